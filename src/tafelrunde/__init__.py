@@ -1,0 +1,76 @@
+"""Tafelrunde: five tabletop games, every rule of their sheets, written once and run at native speed.
+
+>>> import tafelrunde as tr
+>>> tr.games()
+['beam-me-up', 'biberbande', 'biesti-boys', 'denkste', 'dog']
+>>> match = tr.load("denkste", players=3).new(seed=7)
+>>> match.moves(0)
+['go 1', 'go 2', 'go 3', 'go 4', 'go 5', 'go 6']
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from tafelrunde.games import NAMES
+from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
+from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.seeds import MAX_SEED
+
+if TYPE_CHECKING:
+    from tafelrunde.kernel.game import Game
+    from tafelrunde.kernel.match import Match
+
+__all__ = ["BadOption", "BadPosition", "IllegalMove", "from_position", "games", "load", "replay"]
+
+
+def games() -> list[str]:
+    """The names of the games."""
+    return NAMES.copy()
+
+
+def load(name: str, **options: Any) -> Game:
+    """A game with these options; what is left out has its default. Raises BadOption."""
+    chosen = Value(name, "game", BadOption).choice(NAMES)
+    room = importlib.import_module(f"tafelrunde.games.{chosen.replace('-', '_')}.game")
+    game: Game = room.GAME(**options)
+    return game
+
+
+def from_position(position: dict[str, Any]) -> Match:
+    """A match that begins at a position. Raises BadPosition (or BadOption for its options) naming the field."""
+    from tafelrunde.kernel.match import from_position as begin
+
+    fields = Fields(position)
+    return begin(_game_of(fields), fields)
+
+
+def replay(record: dict[str, Any]) -> Match:
+    """Play a recorded match again. Raises BadPosition, BadOption or IllegalMove, saying where it is wrong."""
+    from tafelrunde.kernel.match import replay_moves
+
+    fields = Fields(record, "record")
+    game = _game_of(fields)
+    if fields.has("position"):
+        match = from_position(_position_of(fields, game))
+    else:
+        match = game.new(fields.get("seed").integer(0, MAX_SEED))
+    moves = fields.get("moves")
+    fields.done()
+    return replay_moves(match, moves)
+
+
+def _position_of(fields: Fields, game: Game) -> dict[str, Any]:
+    """The position with which a recorded match began; it must be of the record's game."""
+    position = fields.get("position")
+    position.fields().get("game").choice([game.name])
+    return position.raw  # type: ignore[return-value]  # it has fields
+
+
+def _game_of(fields: Fields) -> Game:
+    name = fields.get("game").choice(NAMES)
+    options = fields.get("options", {}).raw
+    if not isinstance(options, dict) or not all(isinstance(key, str) for key in options):
+        raise fields.get("options", {}).bad("not-an-object", value=type(options).__name__)
+    return load(name, **options)

@@ -1,0 +1,1 @@
+"""Denkste! — two secret numbers a turn (Gerhard Wieser, FX Schmid 1998)."""

@@ -1,0 +1,162 @@
+"""Denkste!: the Python face."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from tafelrunde.games.denkste import rules
+from tafelrunde.kernel.events import Event
+from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.options import Option, one_of
+
+GO_TEXTS = [f"go {number}" for number in range(1, 7)]
+TEXTS = GO_TEXTS + ["stop " + " ".join(map(str, dials)) for dials in rules.DIALS]
+ACTION_OF = {text: action for action, text in enumerate(TEXTS)}
+STOP_OF = {dials: action for action, dials in enumerate(rules.DIALS, rules.GO)}
+
+
+def read_rings(value: Value) -> list[int]:
+    """Three ring lengths, each a multiple of four so that the start fields lie a quarter apart (DK-01)."""
+    rings = [(entry, entry.integer(rules.SMALLEST_RING, rules.LARGEST_RING)) for entry in value.items(rules.LEVELS)]
+    for entry, ring in rings:
+        if ring % 4:
+            raise entry.bad("not-a-multiple", value=ring, of=4)
+    return [ring for _, ring in rings]
+
+
+class Denkste(Game):
+    """Three rings around a centre; a Go number and a Stop card, set in secret and shown together."""
+
+    name = "denkste"
+    OPTIONS: ClassVar[Sequence[Option]] = (
+        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
+        one_of(
+            "haste_gedacht",
+            (False, True),
+            de="Variante „Haste gedacht!“: gleiche Zahlen auf der Stop-Karte werfen zurück",
+            en="Variant “Haste gedacht!”: equal numbers on the Stop card throw back",
+        ),
+        Option(
+            "rings",
+            rules.RINGS,
+            read_rings,
+            de="Felder der drei Ringe, außen zuerst",
+            en="Fields of the three rings, outermost first",
+        ),
+    )
+    STATE = rules.STATE
+    ACTIONS = rules.ACTIONS
+    MAX_MOVES = rules.MAX_MOVES
+    KINDS = ("go", "stop, one dial", "stop, two dials", "stop, three dials")
+    NOTATION = "go 4 · stop 2 · stop 2 5 · stop 1 3 3"
+
+    def fill(self, state: Any) -> None:
+        state["haste_gedacht"] = self.options["haste_gedacht"]
+        state["rings"] = self.options["rings"]
+
+    def parse(self, text: str) -> int | None:
+        word, *numbers = text.split() or [""]
+        return ACTION_OF.get(" ".join([word, *sorted(numbers)]))
+
+    def write(self, action: int) -> str:
+        return TEXTS[action]
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        turn, stopper = int(state["turn"]), self._stopper(state)
+        view = self.position(state) | {"stopper": stopper, "go_set": bool(state["go"]), "stop_set": bool(state["stop"])}
+        if seat != turn:
+            view["go"] = None
+        if seat != stopper:
+            view["stop"] = None
+        return view
+
+    def position(self, state: Any) -> dict[str, Any]:
+        go, stop = int(state["go"]), int(state["stop"])
+        return {
+            "figures": self._figures(state),
+            "turn": int(state["turn"]),
+            "go": go or None,
+            "stop": list(rules.DIALS[stop - rules.GO]) if stop else None,
+        }
+
+    def place(self, fields: Fields, state: Any) -> None:
+        start = [[1, 0]] * self.players
+        for seat, figure in enumerate(fields.get("figures", start).items(self.players)):
+            level_value, steps_value = figure.items(2)
+            level = level_value.integer(1, rules.CENTRE)
+            ring = 0 if level == rules.CENTRE else self.options["rings"][level - 1]
+            state["level"][seat], state["steps"][seat] = level, steps_value.integer(0, ring)
+        state["turn"] = fields.get("turn", 0).integer(0, self.players - 1)
+        self._check_figures(fields, state)
+        state["go"] = fields.get("go", None).maybe(1, 6) or rules.UNSET
+        stop = fields.get("stop", None)
+        if stop.raw is not None:
+            state["stop"] = self._read_stop(stop, int(state["level"][state["turn"]]))
+
+    def _check_figures(self, fields: Fields, state: Any) -> None:
+        """At most one figure has arrived, and two stand together only where one was put back (DK-08, DK-15)."""
+        levels = [level for level, _ in self._figures(state)]
+        figures = fields.get("figures", None)
+        if levels.count(rules.CENTRE) > 1:
+            raise figures.bad("impossible")
+        for seat, (level, steps) in enumerate(self._figures(state)):
+            for other, (its_level, its_steps) in enumerate(self._figures(state)[:seat]):
+                together = level == its_level < rules.CENTRE and self._field(seat, level, steps) == self._field(
+                    other, level, its_steps
+                )
+                put_back = self.options["haste_gedacht"] and level > 1 and 0 in (steps, its_steps)
+                if together and not put_back:
+                    raise figures.bad("impossible")
+
+    def _field(self, seat: int, level: int, steps: int) -> int:
+        ring = self.options["rings"][level - 1]
+        colour = 2 * seat if self.players == 2 else seat
+        return int((colour * ring // 4 + steps) % ring)
+
+    def _read_stop(self, value: Value, level: int) -> int:
+        dials = tuple(sorted(entry.integer(1, 6) for entry in value.items(min(level, rules.LEVELS))))
+        if not self.options["haste_gedacht"] and len(set(dials)) < len(dials):
+            raise value.bad("impossible")
+        return STOP_OF[dials]
+
+    def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
+        assert seat is not None
+        if action < rules.GO:
+            return [Event({"type": "set_go", "seat": seat}, {seat: {"go": action + 1}})]
+        return [Event({"type": "set_stop", "seat": seat}, {seat: {"stop": list(rules.DIALS[action - rules.GO])}})]
+
+    def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
+        seat, go, stop = int(before["turn"]), int(before["go"]), rules.DIALS[before["stop"] - rules.GO]
+        old, new = self._figures(before)[seat], self._figures(after)[seat]
+        caught = stop.count(go)
+        outcome = ("blocked" if old == new else "moved") if caught == 0 else ("stays" if old == new else "thrown_back")
+        shown = {"seat": seat, "stopper": self._stopper(before), "go": go, "stop": list(stop), "from": old, "to": new}
+        return [Event({"type": outcome, **shown})]
+
+    def words(self, view: dict[str, Any], lang: str) -> str:
+        lines = []
+        for seat, (level, steps) in enumerate(view["figures"]):
+            cards = [
+                key for key, holder in (("holds_go", view["turn"]), ("holds_stop", view["stopper"])) if holder == seat
+            ]
+            ring = 0 if level == rules.CENTRE else view["options"]["rings"][level - 1]
+            place = self.label(
+                "centre" if level == rules.CENTRE else "figure", lang, level=level, steps=steps, ring=ring
+            )
+            lines.append(
+                self.label("seat", lang, seat=seat, place=place) + "".join(self.label(card, lang) for card in cards)
+            )
+        for key in ("go", "stop"):
+            if view[key] is not None:
+                shown = view[key] if key == "go" else " ".join(map(str, view[key]))
+                lines.append(self.label(f"own_{key}", lang, numbers=shown))
+        return "\n".join(lines)
+
+    def _figures(self, state: Any) -> list[list[int]]:
+        return [[int(state["level"][seat]), int(state["steps"][seat])] for seat in range(self.players)]
+
+    def _stopper(self, state: Any) -> int:
+        return int((int(state["turn"]) - 1) % self.players)
+
+
+GAME = Denkste

@@ -1,0 +1,247 @@
+"""Denkste!: the state and the compiled rules.
+
+Actions: 0–5 are `go 1`…`go 6`; then one for every multiset of one, two or three numbers on the Stop card.
+"""
+
+import itertools
+import tomllib
+from pathlib import Path
+
+import numpy as np
+
+from tafelrunde.kernel import verbs
+from tafelrunde.kernel.chance import HEADER, draw
+from tafelrunde.kernel.compiled import compiled
+
+DK_03, DK_04, DK_05, DK_07, DK_11 = 3, 4, 5, 7, 11
+
+with Path(__file__).with_name("data.toml").open("rb") as file:
+    _DATA = tomllib.load(file)
+RINGS = _DATA["rings"]
+SMALLEST_RING, LARGEST_RING = _DATA["ring_smallest"], _DATA["ring_largest"]
+
+LEVELS = len(RINGS)
+CENTRE = 4
+UNSET = 0
+REVEAL = 1
+
+STATE = np.dtype(
+    [
+        *HEADER,
+        ("haste_gedacht", "u1"),
+        ("rings", "u1", (LEVELS,)),
+        ("level", "u1", (4,)),
+        ("steps", "u1", (4,)),
+        ("turn", "u1"),
+        ("go", "u1"),
+        ("stop", "u1"),  # the action that set it; UNSET (no stop action has that number) before
+    ],
+    align=True,
+)
+
+DIALS = [
+    dials for level in range(1, LEVELS + 1) for dials in itertools.combinations_with_replacement(range(1, 7), level)
+]
+"""What the Stop card can show; the numbers that differ come first within a level, so that moves are one range."""
+DIALS.sort(key=lambda dials: (len(dials), len(set(dials)) < len(dials)))
+
+GO = 6
+"""Actions below are Go numbers."""
+ACTIONS = GO + len(DIALS)
+MAX_MOVES = ACTIONS
+
+_DIALS = np.array([(*dials, 0, 0)[:LEVELS] for dials in DIALS], np.uint8)
+_FIRST = np.array(
+    [0] + [next(i for i, dials in enumerate(DIALS) if len(dials) == level) + GO for level in range(1, LEVELS + 1)]
+)
+_DIFFERENT = np.array([0, 6, 15, 20])
+_ALL = np.array([0, 6, 21, 56])
+_IN_USE = np.array([len(dials) for dials in DIALS])
+_LAST_DIFFERENT = _FIRST + _DIFFERENT - 1
+
+rule = verbs.of(STATE)
+
+
+@compiled
+def stopper(state):
+    """Who holds the Stop card: the player before in turn order (DK-03, DK-07)."""
+    return state.players - 1 if state.turn == 0 else state.turn - 1
+
+
+@compiled
+def field(state, seat, level, steps):
+    """The field of the board, within its ring (DK-01). Two players sit diagonally opposite (DK-02)."""
+    colour = 2 * seat if state.players == 2 else seat
+    ring = state.rings[level - 1]
+    return (colour * (ring // 4) + steps) % ring
+
+
+@compiled
+def way(state, level, steps, count):
+    """Level and steps after so many counted fields; past the own start field the way leads one level up (DK-10)."""
+    steps += count
+    while level < CENTRE and steps > state.rings[level - 1]:
+        steps -= state.rings[level - 1] + 1
+        level += 1
+    if level == CENTRE:
+        return CENTRE, 0
+    return level, steps
+
+
+@compiled
+def occupied(state, seat, level, steps):
+    """Whether another figure stands there (DK-08)."""
+    target = field(state, seat, level, steps)
+    for other in range(state.players):
+        if other != seat and state.level[other] == level and field(state, other, level, state.steps[other]) == target:
+            return True
+    return False
+
+
+@compiled
+def hits(state):
+    """How many dials show the Go number (DK-06)."""
+    count = 0
+    for dial in _DIALS[state.stop - GO]:
+        if dial == state.go:
+            count += 1
+    return count
+
+
+@rule
+def setup(state):
+    for seat in range(state.players):
+        state.level[seat] = 1
+        state.steps[seat] = 0
+
+
+@rule
+def over(state):
+    for seat in range(state.players):
+        if state.level[seat] == CENTRE:
+            return True
+    return False
+
+
+@rule
+def score(state, out):
+    """The fields a figure has come on its way; the winner is who is in the centre (DK-11)."""
+    winners = 0
+    for seat in range(state.players):
+        fields = np.int64(state.steps[seat])
+        for level in range(1, state.level[seat]):
+            fields += state.rings[level - 1] + 1
+        out[seat] = fields
+        if state.level[seat] == CENTRE:
+            winners |= 1 << seat
+    return winners
+
+
+@rule
+def actors(state):
+    if over(state):
+        return 0
+    mask = 0
+    if state.go == UNSET:
+        mask |= 1 << state.turn
+    if state.stop == UNSET:
+        mask |= 1 << stopper(state)
+    return mask
+
+
+@rule
+def moves(state, seat, out):
+    if over(state):
+        return 0
+    if seat == state.turn:
+        if state.go != UNSET:
+            return 0
+        for number in range(GO):
+            out[number] = number
+        return GO
+    if seat != stopper(state) or state.stop != UNSET:
+        return 0
+    level = state.level[state.turn]
+    count = _ALL[level] if state.haste_gedacht else _DIFFERENT[level]
+    for i in range(count):
+        out[i] = _FIRST[level] + i
+    return count
+
+
+@rule
+def judge(state, seat, action):
+    if over(state):
+        return DK_11
+    if seat != state.turn and seat != stopper(state):
+        return DK_07
+    if action < GO:
+        return DK_03 if seat != state.turn or state.go != UNSET else 0
+    if seat == state.turn or state.stop != UNSET:
+        return DK_03
+    level = state.level[state.turn]
+    if _IN_USE[action - GO] != level:
+        return DK_04
+    if not state.haste_gedacht and action > _LAST_DIFFERENT[level]:
+        return DK_05
+    return 0
+
+
+@rule
+def act(state, seat, action):
+    if action < GO:
+        state.go = action + 1
+    else:
+        state.stop = action
+
+
+@rule
+def step(state):
+    """Both cards are shown as soon as both are set (DK-03), then passed on (DK-07)."""
+    if state.go == UNSET or state.stop == UNSET:
+        return 0
+    seat = state.turn
+    level, steps = state.level[seat], state.steps[seat]
+    caught = hits(state)
+    if caught == 0:
+        level, steps = way(state, level, steps, state.go)
+        if level == CENTRE or not occupied(state, seat, level, steps):  # DK-08
+            state.level[seat] = level
+            state.steps[seat] = steps
+    elif caught == 2 and steps < state.rings[level - 1]:  # DK-12, DK-16
+        state.steps[seat] = 0
+    elif caught == 3:  # DK-13
+        state.level[seat] = 2
+        state.steps[seat] = 0
+    state.go = UNSET
+    state.stop = UNSET
+    if state.level[seat] != CENTRE:
+        state.turn = seat + 1 if seat + 1 < state.players else 0
+    return REVEAL
+
+
+@rule
+def resample(state, seat):
+    """A sealed number of somebody else may be any that could have been set."""
+    holder = stopper(state)
+    if state.go != UNSET and seat != state.turn:
+        state.go = 1 + draw(state, 6)
+    if state.stop != UNSET and seat != holder:
+        level = state.level[state.turn]
+        count = _ALL[level] if state.haste_gedacht else _DIFFERENT[level]
+        state.stop = _FIRST[level] + draw(state, count)
+
+
+@rule
+def sound(state):
+    if state.turn >= state.players or state.go > 6 or (state.stop != UNSET and not GO <= state.stop < ACTIONS):
+        return False
+    for seat in range(state.players):
+        level = state.level[seat]
+        if level < 1 or level > CENTRE or (state.steps[seat] > (0 if level == CENTRE else state.rings[level - 1])):
+            return False
+    return True
+
+
+@rule
+def kind(state, action):
+    return 0 if action < GO else _IN_USE[action - GO]

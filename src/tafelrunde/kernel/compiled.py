@@ -1,0 +1,126 @@
+"""How rules are compiled, and where the machine code is kept.
+
+numba's cache does not notice a change in a *called* function of another file. So the folder of the cache is named after
+a hash of everything that can become machine code: a stale rule can never run.
+"""
+
+import contextlib
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numba.extending
+import numpy as np
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEEP_UNUSED_DAYS = 30
+
+
+def sources() -> list[Path]:
+    """Every file whose content can end up in compiled code."""
+    rooms = PACKAGE / "games"
+    return sorted([*PACKAGE.glob("kernel/*.py"), *rooms.glob("*/data.toml"), *_compiled_parts(rooms)])
+
+
+def _compiled_parts(rooms: Path) -> list[Path]:
+    return [path for path in rooms.glob("*/*.py") if path.name not in ("__init__.py", "game.py")]
+
+
+def fingerprint() -> str:
+    """The hash that names the cache folder."""
+    digest = hashlib.blake2b(digest_size=12)
+    digest.update(f"{platform.python_version()} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode())
+    for path in sources():
+        digest.update(f"\n{path.relative_to(PACKAGE)}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _cache_root() -> Path:
+    chosen = os.environ.get("TAFELRUNDE_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tafelrunde"
+
+
+def _writable_folder(root: Path, name: str) -> Path:
+    folder = root / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / f"tafelrunde-{os.getuid()}" / name
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _forget_unused(root: Path) -> None:
+    oldest = time.time() - KEEP_UNUSED_DAYS * 86400
+    for folder in root.iterdir():
+        if folder.is_dir() and folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE = _writable_folder(_cache_root(), fingerprint())
+_forget_unused(CACHE.parent)
+setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # numba does not declare it
+
+OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
+
+intrinsic: Any = numba.extending.intrinsic
+
+compiled = numba.njit(**OPTIONS)
+"""A function called by other compiled code."""
+
+entry = numba.njit(cache=True, **OPTIONS)
+"""A function called from Python: found in the cache by the next process."""
+
+
+@contextlib.contextmanager
+def announced(name: str) -> Iterator[bool]:
+    """Around the first compilation of a game: one process compiles, the others wait; a line says what takes so long.
+
+    Yields whether there is anything to compile.
+    """
+    marker = CACHE / f"{name}.ready"
+    if marker.exists():
+        yield False
+        return
+    with _lock(CACHE / f"{name}.lock"):
+        if marker.exists():
+            yield False
+            return
+        show = sys.stderr.isatty() or "PYTEST_CURRENT_TEST" not in os.environ
+        began = time.perf_counter()
+        if show:
+            print(
+                f"tafelrunde: compiling the rules of {name}, once on this machine …",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+        yield True
+        marker.touch()
+        if show:
+            print(f" {time.perf_counter() - began:.1f} s", file=sys.stderr)
+
+
+@contextlib.contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    try:
+        import fcntl
+    except ImportError:  # not on this system: two processes may compile the same thing, which does no harm
+        yield
+        return
+    with path.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield

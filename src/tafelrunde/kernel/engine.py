@@ -1,0 +1,134 @@
+"""Generic compiled code over the verbs: what Python calls, and whole games at native speed.
+
+States are passed as an array of records; the first one is meant.
+"""
+
+import numpy as np
+
+from tafelrunde.kernel import verbs
+from tafelrunde.kernel.bits import bit, lowest, nth, popcount
+from tafelrunde.kernel.chance import below, scramble, splitmix
+from tafelrunde.kernel.compiled import compiled, entry
+
+TOO_LONG = 10_000_000
+"""No game comes near so many decisions; one that does is given up, so that a faulty rule cannot hang a machine."""
+
+
+@compiled
+def settle(state):
+    """Take every step that is pending."""
+    while verbs.step(state) != 0:
+        pass
+
+
+@compiled
+def apply(state, seat, action):
+    """Carry out a legal action with all that follows from it."""
+    verbs.act(state, seat, action)
+    settle(state)
+
+
+@compiled
+def begin(state, key0, key1):
+    """A new game by this seed."""
+    state.key[0] = key0
+    state.key[1] = key1
+    state.chance = 0
+    verbs.setup(state)
+
+
+@compiled
+def pick_actor(mask, word):
+    """One of the seats in the mask by chance."""
+    count = popcount(mask)
+    if count == 1:
+        return lowest(mask)
+    return nth(mask, below(word, count))
+
+
+@entry
+def setup(states, key0, key1):
+    begin(states[0], key0, key1)
+
+
+@entry
+def actors(states):
+    return verbs.actors(states[0])
+
+
+@entry
+def moves(states, seat, out):
+    return verbs.moves(states[0], seat, out)
+
+
+@entry
+def judge(states, seat, action):
+    return verbs.judge(states[0], seat, action)
+
+
+@entry
+def act(states, seat, action):
+    verbs.act(states[0], seat, action)
+
+
+@entry
+def step(states):
+    return verbs.step(states[0])
+
+
+@entry
+def outcome(states, scores):
+    """The winners as bits, -1 while the game goes on."""
+    if not verbs.over(states[0]):
+        return -1
+    return verbs.score(states[0], scores)
+
+
+@entry
+def resample(states, seat, key0, key1):
+    states[0].key[0] = key0
+    states[0].key[1] = key1
+    states[0].chance = 0
+    verbs.resample(states[0], seat)
+
+
+@entry
+def sound(states):
+    return verbs.sound(states[0])
+
+
+@compiled
+def random_game(state, seed, number, out, kinds):
+    """Play one complete game by uniformly random choices; return the number of decisions."""
+    begin(state, seed, number)
+    settle(state)
+    choice = scramble(seed ^ scramble(number))
+    decisions = 0
+    while not verbs.over(state) and decisions < TOO_LONG:
+        choice = splitmix(choice)
+        word = scramble(choice)
+        seat = pick_actor(verbs.actors(state), word << np.uint64(32))
+        action = out[below(word, verbs.moves(state, seat, out))]
+        if len(kinds) > 0:
+            kinds[verbs.kind(state, action)] += 1
+        apply(state, seat, action)
+        decisions += 1
+    return decisions
+
+
+@entry
+def playouts(states, seed, first, lengths, out, scores, wins, totals, kinds):
+    """Complete random games, as many as `lengths` has places; states[1] holds the options.
+
+    Game i is the same whoever plays it: its deal and its choices follow from `seed` and `first + i`.
+    Adds up wins and scores by seat and, if `kinds` has places, the actions by kind.
+    """
+    state = states[0]
+    for game in range(len(lengths)):
+        states[0] = states[1]
+        lengths[game] = random_game(state, seed, np.uint64(first + game), out, kinds)
+        winners = verbs.score(state, scores)
+        for seat in range(state.players):
+            totals[seat] += scores[seat]
+            if np.uint64(winners) & bit(seat):
+                wins[seat] += 1

@@ -1,0 +1,207 @@
+"""One game being played: the state, what happened, and the refusal of what is not allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tafelrunde.kernel import engine, seeds
+from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, shown
+from tafelrunde.kernel.events import Event
+from tafelrunde.kernel.fields import Fields, Value
+
+if TYPE_CHECKING:
+    from tafelrunde.kernel.game import Game, States
+
+TABLE = -1
+"""The seat number of the table itself, and of an onlooker, in compiled code; None in Python."""
+
+
+class Match:
+    """A match. Made by `Game.new`, `from_position` or `replay`.
+
+    >>> import tafelrunde as tr
+    >>> match = tr.load("denkste").new(seed=7)
+    >>> match.actors()
+    [0, 1]
+    >>> match.play(0, "go 4")
+    >>> match.play(1, "stop 2")
+    >>> match.position()["figures"]
+    [[1, 4], [1, 0]]
+    """
+
+    def __init__(self, game: Game, states: States, seed: int, start: dict[str, Any] | None = None) -> None:
+        self.game = game
+        self.states = states
+        self._seed = seed
+        self._start = start
+        self._played: list[tuple[int | None, str]] = []
+        self._events: list[Event] = []
+        self._buffer = np.empty(game.MAX_MOVES, np.int32)
+        self._settle()
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.name}, {len(self._played)} moves played>"
+
+    # who may do what
+
+    def actors(self) -> list[int]:
+        """The seats that may act now, sorted; empty when the game is over."""
+        mask = int(engine.actors(self.states))
+        return [seat for seat in range(self.game.players) if mask >> seat & 1]
+
+    def moves(self, seat: int | None) -> list[str]:
+        """Every legal move of a seat in notation, in a stable order."""
+        return [self.game.write(action) for action in self.actions(seat)]
+
+    def actions(self, seat: int | None) -> list[int]:
+        """Every legal move of a seat as the numbers that compiled code uses."""
+        if not self._is_seat(seat):
+            return []
+        count = engine.moves(self.states, _number(seat), self._buffer)
+        found: list[int] = self._buffer[:count].tolist()
+        return found
+
+    def play(self, seat: int | None, move: str) -> None:
+        """Play a move; raises IllegalMove, and nothing has changed then."""
+        action = self._action(seat, move)
+        if isinstance(action, IllegalMove):
+            raise action
+        before = self.states.copy()
+        engine.act(self.states, _number(seat), action)
+        self._played.append((seat, self.game.write(action)))
+        self._events += self.game.report(before[0], seat, action, self.states[0])
+        self._settle()
+
+    def explain(self, seat: int | None, move: str) -> IllegalMove | None:
+        """None if the move is legal, else the refusal that `play` would raise."""
+        action = self._action(seat, move)
+        return action if isinstance(action, IllegalMove) else None
+
+    def _action(self, seat: int | None, move: str) -> int | IllegalMove:
+        if not self._is_seat(seat):
+            return IllegalMove.said(shown(move), "no-seat", seat=shown(seat), last=self.game.players - 1)
+        action = self.game.parse(move) if isinstance(move, str) and len(move) <= 100 else None
+        if action is None:
+            return IllegalMove.said(shown(move), "unreadable", allowed=self.game.NOTATION)
+        rule = int(engine.judge(self.states, _number(seat), action))
+        return self.game.rulebook.refuse(move, rule) if rule else action
+
+    def _is_seat(self, seat: object) -> bool:
+        if seat is None:
+            return self.game.TABLE_ACTS
+        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.game.players
+
+    def _settle(self) -> None:
+        """Take the steps that the table takes by itself, one by one, and note what happened."""
+        while True:
+            before = self.states.copy()
+            step = int(engine.step(self.states))
+            if step == 0:
+                break
+            self._events += self.game.report_step(before[0], step, self.states[0])
+        result = self.result
+        if result is not None and not (self._events and self._events[-1].public["type"] == "over"):
+            self._events.append(Event({"type": "over", **result}))
+
+    # what one may know
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """All that the seat may know, JSON-ready; None: what everybody may know."""
+        self._check_viewer(seat)
+        common = {"game": self.game.name, "options": self.game.options, "seat": seat, "result": self.result}
+        return common | self.game.view(self.states[0], seat)
+
+    def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
+        """What happened from event number `since` on, as that seat may know it."""
+        self._check_viewer(seat)
+        first = max(since, 0)
+        return [{"n": first + i, **event.seen_by(seat)} for i, event in enumerate(self._events[first:])]
+
+    def _check_viewer(self, seat: object) -> None:
+        if seat is not None and not self._is_seat(seat):
+            raise ValueError(f"no seat {shown(seat)}: there are 0 to {self.game.players - 1}, and None for an onlooker")
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """None while the game goes on, else winners and scores."""
+        scores = np.zeros(8, np.int32)
+        winners = int(engine.outcome(self.states, scores))
+        if winners < 0:
+            return None
+        seats = range(self.game.players)
+        return {
+            "winners": [seat for seat in seats if winners >> seat & 1],
+            "scores": scores[: self.game.players].tolist(),
+        }
+
+    # copies and text forms
+
+    def copy(self) -> Match:
+        """An independent copy."""
+        twin = object.__new__(Match)
+        twin.game, twin.states = self.game, self.states.copy()
+        twin._seed, twin._start = self._seed, self._start
+        twin._played, twin._events = self._played.copy(), self._events.copy()
+        twin._buffer = np.empty_like(self._buffer)
+        return twin
+
+    def resample(self, seat: int | None, seed: int) -> Match:
+        """A match that this seat cannot tell from this one: all that it does not know is drawn anew by the seed."""
+        self._check_viewer(seat)
+        number = Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
+        states = self.states.copy()
+        engine.resample(states, _number(seat), *map(np.uint64, seeds.words(number)))
+        twin = self.copy()
+        twin.states, twin._seed, twin._played = states, number, []
+        twin._start = twin.position()
+        twin._events = [
+            Event(event.public, {_number(seat): event.private.get(_number(seat), {})}) for event in self._events
+        ]
+        return twin
+
+    def position(self) -> dict[str, Any]:
+        """The complete position, hidden things too, JSON-ready."""
+        state = self.states[0]
+        chance = {"seed": int(state["key"][1]) << 64 | int(state["key"][0]), "chance": int(state["chance"])}
+        return {"game": self.game.name, "options": self.game.options} | self.game.position(state) | chance
+
+    def record(self) -> dict[str, Any]:
+        """The whole match, JSON-ready: `replay` plays it again."""
+        start: dict[str, Any] = {"seed": self._seed} if self._start is None else {"position": self._start}
+        head = {"game": self.game.name, "options": self.game.options}
+        return head | start | {"moves": [[seat, move] for seat, move in self._played]}
+
+
+def from_position(game: Game, fields: Fields) -> Match:
+    """A match that begins at a position."""
+    states = game.blank()
+    seed = fields.get("seed", 0).integer(0, seeds.MAX_SEED)
+    states[0]["key"] = seeds.words(seed)
+    states[0]["chance"] = fields.get("chance", 0).integer(0, 2**63 - 1)
+    game.place(fields, states[0])
+    fields.done()
+    if not engine.sound(states):
+        raise BadPosition("impossible", "position")
+    match = Match(game, states, seed)
+    match._start = match.position()
+    return match
+
+
+def replay_moves(match: Match, moves: Value) -> Match:
+    """Play the moves of a record."""
+    for number, entry in enumerate(moves.items(0, 10**9), 1):
+        seat, move = (part.raw for part in entry.items(2))
+        refusal = match._action(seat, move)  # type: ignore[arg-type]  # judged before it is believed
+        if isinstance(refusal, IllegalMove):
+            reasons = {lang: refusal.text(lang) for lang in refusal.texts}
+            said = IllegalMove.said(shown(move), "in-record", number=number, seat=shown(seat), reason="{reason}")
+            texts = {lang: text.replace("{reason}", reasons[lang]) for lang, text in said.texts.items()}
+            raise IllegalMove(shown(move), refusal.rule, texts)
+        match.play(seat, move)  # type: ignore[arg-type]
+    return match
+
+
+def _number(seat: int | None) -> int:
+    return TABLE if seat is None else seat

@@ -1,0 +1,17 @@
+"""Seeds: whole numbers of 128 bits, in a state the two words of its key."""
+
+import secrets
+
+BITS = 128
+MAX_SEED = 2**BITS - 1
+WORD = 2**64 - 1
+
+
+def words(seed: int) -> tuple[int, int]:
+    """A seed as the two words of a state's key."""
+    return seed & WORD, seed >> 64
+
+
+def fresh() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbits(BITS)

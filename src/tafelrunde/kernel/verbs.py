@@ -1,0 +1,93 @@
+"""The few verbs that every game implements on its state record.
+
+Generic code calls the functions below; numba picks the game's implementation by the type of the record.
+A game registers its own with
+
+    rule = verbs.of(STATE)
+
+    @rule
+    def actors(state): ...
+"""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from tafelrunde.kernel.compiled import OPTIONS, compiled
+
+
+def setup(state):
+    """Deal. The options, the seed and nothing else are set in the state."""
+
+
+def actors(state):
+    """The seats that may act now, as bits; 0 when the game is over."""
+
+
+def moves(state, seat, out):
+    """Write every legal action of the seat to `out`, in a stable order; return how many."""
+
+
+def judge(state, seat, action):
+    """0 if the action is legal, otherwise the number of the rule that forbids it. The only authority."""
+
+
+def act(state, seat, action):
+    """Carry out a legal action, without the steps that the table takes by itself afterwards."""
+
+
+def step(state):
+    """Take the next step that the table takes by itself; return its kind, or 0 if there is none."""
+
+
+def over(state):
+    """Whether the game is over."""
+
+
+def score(state, out):
+    """Write the score of each seat; return the winners as bits (0 while the game goes on)."""
+
+
+def resample(state, seat):
+    """Redraw by the state's chance all that the seat (-1: an onlooker) cannot know, consistent with what it does know.
+
+    The outcome depends on nothing but what the seat knows and the seed.
+    """
+
+
+def sound(state):
+    """Whether everything is there: no card, piece or stone lost or doubled, every number within its limits."""
+
+
+def kind(state, action):
+    """The kind of an action, for statistics: an index into the game's KINDS."""
+
+
+NAMES = ("setup", "actors", "moves", "judge", "act", "step", "over", "score", "resample", "sound", "kind")
+
+
+def of(dtype: np.dtype) -> Callable[[Callable[..., Any]], Any]:
+    """The decorator that makes a function the implementation of the verb of its name for this record type."""
+    record = numba.from_dtype(dtype)
+
+    def register(function: Callable[..., Any]) -> Any:
+        verb = globals()[function.__name__] if function.__name__ in NAMES else None
+        if verb is None or inspect.signature(verb).parameters.keys() != inspect.signature(function).parameters.keys():
+            raise TypeError(f"{function.__name__}{inspect.signature(function)} is not a verb of the kernel")
+        overload(verb, jit_options=OPTIONS)(_chooser(function, record))
+        return compiled(function)
+
+    return register
+
+
+def _chooser(function: Callable[..., Any], record: Any) -> Callable[..., Any]:
+    """What numba asks for an implementation; it must have the very parameters of the verb."""
+    names = ", ".join(inspect.signature(function).parameters)
+    scope: dict[str, Any] = {"function": function, "record": record}
+    exec(f"def choose({names}):\n    return function if state == record else None", scope)
+    chooser: Callable[..., Any] = scope["choose"]
+    return chooser
