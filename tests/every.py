@@ -27,10 +27,14 @@ def option_sets(name: str) -> list[dict[str, Any]]:
     """Every combination of the options of a game."""
     offered = [option for option in tr.load(name).OPTIONS if option.choices]
     combined = itertools.product(*(option.choices for option in offered))
-    return [dict(zip((option.name for option in offered), values, strict=True)) for values in combined] + EXTRA.get(name, [])
+    return [dict(zip((option.name for option in offered), values, strict=True)) for values in combined] + EXTRA.get(
+        name, []
+    )
 
 
-PRESENT = [name for name in tr.games() if (Path(tr.__file__).parent / "games" / name.replace("-", "_") / "game.py").exists()]
+PRESENT = [
+    name for name in tr.games() if (Path(tr.__file__).parent / "games" / name.replace("-", "_") / "game.py").exists()
+]
 ALL = [(name, options) for name in PRESENT for options in option_sets(name)]
 
 

@@ -185,4 +185,6 @@ def after_some_moves(game: Game, seed: int) -> dict[str, Any]:
     position = match.position()
     for _ in range(4):
         match.play(match.actors()[0], match.moves(match.actors()[0])[0])
-    return {key: value for key, value in (position | {"later": game.position(match.states[0])}).items() if key != "seed"}
+    return {
+        key: value for key, value in (position | {"later": game.position(match.states[0])}).items() if key != "seed"
+    }

@@ -42,22 +42,24 @@ STATE = np.dtype(
 DIALS = [
     dials for level in range(1, LEVELS + 1) for dials in itertools.combinations_with_replacement(range(1, 7), level)
 ]
-"""What the Stop card can show; the numbers that differ come first within a level, so that moves are one range."""
-DIALS.sort(key=lambda dials: (len(dials), len(set(dials)) < len(dials)))
+"""What the Stop card can show, level by level."""
 
 GO = 6
-"""Actions below are Go numbers."""
+"""Actions below are Go numbers, those from here on what the Stop card shows."""
 ACTIONS = GO + len(DIALS)
-MAX_MOVES = ACTIONS
+MAX_MOVES = 56
 
 _DIALS = np.array([(*dials, 0, 0)[:LEVELS] for dials in DIALS], np.uint8)
-_FIRST = np.array(
-    [0] + [next(i for i, dials in enumerate(DIALS) if len(dials) == level) + GO for level in range(1, LEVELS + 1)]
-)
-_DIFFERENT = np.array([0, 6, 15, 20])
-_ALL = np.array([0, 6, 21, 56])
 _IN_USE = np.array([len(dials) for dials in DIALS])
-_LAST_DIFFERENT = _FIRST + _DIFFERENT - 1
+_EQUAL = np.array([len(set(dials)) < len(dials) for dials in DIALS])
+
+_STOPS = np.zeros((2, LEVELS + 1, MAX_MOVES), np.int32)
+"""The Stop actions of the basic game and of the variant (DK-12 to DK-14), by level; how many stands in _STOP_COUNTS."""
+_STOP_COUNTS = np.zeros((2, LEVELS + 1), np.int64)
+for _variant, _level in itertools.product((0, 1), range(1, LEVELS + 1)):
+    _found = [GO + i for i in range(len(DIALS)) if _IN_USE[i] == _level and (_variant or not _EQUAL[i])]
+    _STOPS[_variant, _level, : len(_found)] = _found
+    _STOP_COUNTS[_variant, _level] = len(_found)
 
 rule = verbs.of(STATE)
 
@@ -162,9 +164,9 @@ def moves(state, seat, out):
     if seat != stopper(state) or state.stop != UNSET:
         return 0
     level = state.level[state.turn]
-    count = _ALL[level] if state.haste_gedacht else _DIFFERENT[level]
+    count = _STOP_COUNTS[state.haste_gedacht, level]
     for i in range(count):
-        out[i] = _FIRST[level] + i
+        out[i] = _STOPS[state.haste_gedacht, level, i]
     return count
 
 
@@ -178,10 +180,9 @@ def judge(state, seat, action):
         return DK_03 if seat != state.turn or state.go != UNSET else 0
     if seat == state.turn or state.stop != UNSET:
         return DK_03
-    level = state.level[state.turn]
-    if _IN_USE[action - GO] != level:
+    if _IN_USE[action - GO] != state.level[state.turn]:
         return DK_04
-    if not state.haste_gedacht and action > _LAST_DIFFERENT[level]:
+    if _EQUAL[action - GO] and not state.haste_gedacht:
         return DK_05
     return 0
 
@@ -227,8 +228,7 @@ def resample(state, seat):
         state.go = 1 + draw(state, 6)
     if state.stop != UNSET and seat != holder:
         level = state.level[state.turn]
-        count = _ALL[level] if state.haste_gedacht else _DIFFERENT[level]
-        state.stop = _FIRST[level] + draw(state, count)
+        state.stop = _STOPS[state.haste_gedacht, level, draw(state, _STOP_COUNTS[state.haste_gedacht, level])]
 
 
 @rule
