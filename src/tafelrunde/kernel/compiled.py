@@ -26,13 +26,9 @@ KEEP_UNUSED_DAYS = 30
 
 
 def sources() -> list[Path]:
-    """Every file whose content can end up in compiled code."""
-    rooms = PACKAGE / "games"
-    return sorted([*PACKAGE.glob("kernel/*.py"), *rooms.glob("*/data.toml"), *_compiled_parts(rooms)])
-
-
-def _compiled_parts(rooms: Path) -> list[Path]:
-    return [path for path in rooms.glob("*/*.py") if path.name not in ("__init__.py", "game.py")]
+    """Every file whose content can end up in compiled code: all but the games' Python faces and the command line."""
+    code = [path for path in PACKAGE.glob("*/**/*.py") if path.name not in ("__init__.py", "game.py")]
+    return sorted([*code, *PACKAGE.glob("games/*/data.toml")])
 
 
 def fingerprint() -> str:
