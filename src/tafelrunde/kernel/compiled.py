@@ -21,6 +21,8 @@ import numba
 import numba.extending
 import numpy as np
 
+from tafelrunde.kernel.errors import TEXTS, system_language
+
 PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_UNUSED_DAYS = 30
 
@@ -98,12 +100,8 @@ def announced(name: str) -> Iterator[bool]:
         show = sys.stderr.isatty() or "PYTEST_CURRENT_TEST" not in os.environ
         began = time.perf_counter()
         if show:
-            print(
-                f"tafelrunde: compiling the rules of {name}, once on this machine …",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
+            text = TEXTS.say("compiling", "begin", system_language(), name=name)
+            print(text, end="", file=sys.stderr, flush=True)
         yield True
         marker.touch()
         if show:

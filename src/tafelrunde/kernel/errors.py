@@ -1,22 +1,37 @@
 """The three things that can be wrong with what somebody hands us, each said in the person's language."""
 
+import os
 import tomllib
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("de", "en")
 
 
-@cache
-def _texts() -> dict[str, dict[str, dict[str, str]]]:
-    with Path(__file__).with_name("texts.toml").open("rb") as file:
-        return tomllib.load(file)
+class Texts:
+    """The texts of a TOML file beside a module, by group and key, in each language."""
+
+    def __init__(self, module: str, file: str) -> None:
+        self._path = Path(module).with_name(file)
+
+    @cached_property
+    def _texts(self) -> dict[str, dict[str, dict[str, str]]]:
+        with self._path.open("rb") as opened:
+            return tomllib.load(opened)
+
+    def say(self, group: str, key: str, lang: str, **values: Any) -> str:
+        """A text in a language, filled in."""
+        return self._texts[group][key][_known(lang)].format(**values)
 
 
-def say(group: str, key: str, lang: str, **values: Any) -> str:
-    """A text of the package in a language."""
-    return _texts()[group][key][_known(lang)].format(**values)
+TEXTS = Texts(__file__, "texts.toml")
+
+
+def system_language() -> str:
+    """German if the system is set so, else English."""
+    chosen = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "de" if chosen.lower().startswith("de") else "en"
 
 
 def _known(lang: str) -> str:
@@ -31,6 +46,11 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
+def quoted(move: object) -> str:
+    """A move as it may stand in a message."""
+    return move if isinstance(move, str) and len(move) <= 60 else shown(move)
+
+
 class _BadField(ValueError):
     """Something is wrong with a named field."""
 
@@ -40,7 +60,7 @@ class _BadField(ValueError):
 
     def text(self, lang: str) -> str:
         """What is wrong and what is allowed, in German or English."""
-        return say("problem", self.problem, lang, field=self.field, **self.values)
+        return TEXTS.say("problem", self.problem, lang, field=self.field, **self.values)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.problem, self.field, self.values)
@@ -75,4 +95,4 @@ class IllegalMove(ValueError):
     @classmethod
     def said(cls, move: str, key: str, **values: Any) -> "IllegalMove":
         """A refusal that no rule of the game gives."""
-        return cls(move, None, {lang: say("move", key, lang, move=move, **values) for lang in LANGUAGES})
+        return cls(move, None, {lang: TEXTS.say("move", key, lang, move=move, **values) for lang in LANGUAGES})

@@ -119,13 +119,15 @@ class Game(ABC):
         self.fill(states[0])
         return states
 
-    def playouts(self, games: int = 1000, seed: int = 0, threads: int = 1, kinds: bool = False) -> Playouts:
-        """Complete random games in compiled code. The same games whatever the number of threads."""
+    def playouts(
+        self, games: int = 1000, seed: int = 0, threads: int = 1, kinds: bool = False, first: int = 0
+    ) -> Playouts:
+        """Complete random games in compiled code, numbered from `first`; the same on any number of threads."""
         games = Value(games, "games", BadOption).integer(1, 10**9)
         threads = Value(threads, "threads", BadOption).integer(1, 256)
         word = np.uint64(Value(seed, "seed", BadOption).integer(0, seeds.WORD))
         began = time.perf_counter()
-        bounds = [games * i // threads for i in range(threads + 1)]
+        bounds = [first + games * i // threads for i in range(threads + 1)]
         shares = [_Share(self, word, low, high - low, kinds) for low, high in pairwise(bounds)]
         if threads == 1:
             shares[0].play()
@@ -159,6 +161,10 @@ class Game(ABC):
     def label(self, key: str, lang: str, **values: Any) -> str:
         """A text of the game in a language."""
         return str(_texts(self._room())["label"][key][lang].format(**values))
+
+    def kind_name(self, kind: str, lang: str) -> str:
+        """A kind of action in a language."""
+        return str(_texts(self._room())["kind"][kind][lang])
 
     def _compile(self) -> None:
         """Compile, or load, everything that Python calls, so that no later call has to wait."""

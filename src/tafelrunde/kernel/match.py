@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tafelrunde.kernel import engine, seeds
-from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, shown
+from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 
@@ -81,10 +81,10 @@ class Match:
 
     def _action(self, seat: int | None, move: str) -> int | IllegalMove:
         if not self._is_seat(seat):
-            return IllegalMove.said(shown(move), "no-seat", seat=shown(seat), last=self.game.players - 1)
+            return IllegalMove.said(quoted(move), "no-seat", seat=shown(seat), last=self.game.players - 1)
         action = self.game.parse(move) if isinstance(move, str) and len(move) <= 100 else None
         if action is None:
-            return IllegalMove.said(shown(move), "unreadable", allowed=self.game.NOTATION)
+            return IllegalMove.said(quoted(move), "unreadable", allowed=self.game.NOTATION)
         rule = int(engine.judge(self.states, _number(seat), action))
         return self.game.rulebook.refuse(move, rule) if rule else action
 
@@ -196,9 +196,9 @@ def replay_moves(match: Match, moves: Value) -> Match:
         refusal = match._action(seat, move)  # type: ignore[arg-type]  # judged before it is believed
         if isinstance(refusal, IllegalMove):
             reasons = {lang: refusal.text(lang) for lang in refusal.texts}
-            said = IllegalMove.said(shown(move), "in-record", number=number, seat=shown(seat), reason="{reason}")
+            said = IllegalMove.said(quoted(move), "in-record", number=number, seat=shown(seat), reason="{reason}")
             texts = {lang: text.replace("{reason}", reasons[lang]) for lang, text in said.texts.items()}
-            raise IllegalMove(shown(move), refusal.rule, texts)
+            raise IllegalMove(quoted(move), refusal.rule, texts)
         match.play(seat, move)  # type: ignore[arg-type]
     return match
 

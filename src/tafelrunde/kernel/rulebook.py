@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.kernel.errors import LANGUAGES, IllegalMove
+from tafelrunde.kernel.errors import LANGUAGES, TEXTS, IllegalMove
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,10 @@ class Rule:
     kind: str
     texts: dict[str, str]
     refusal: dict[str, str] | None
+
+    def source(self, lang: str) -> str:
+        """Whether the sheet says it, or how we read it, or what we assumed."""
+        return TEXTS.say("kind", self.kind, lang)
 
 
 class Rulebook:

@@ -47,7 +47,7 @@ class Denkste(Game):
     STATE = rules.STATE
     ACTIONS = rules.ACTIONS
     MAX_MOVES = rules.MAX_MOVES
-    KINDS = ("go", "stop, one dial", "stop, two dials", "stop, three dials")
+    KINDS = ("go", "stop-1", "stop-2", "stop-3")
     NOTATION = "go 4 · stop 2 · stop 2 5 · stop 1 3 3"
 
     def fill(self, state: Any) -> None:

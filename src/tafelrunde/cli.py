@@ -1,0 +1,226 @@
+"""The command `tafelrunde`."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import tafelrunde as tr
+from tafelrunde import terminal
+from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, system_language
+
+TEXTS = terminal.TEXTS
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+class Lang(StrEnum):
+    """The languages that the product speaks."""
+
+    DE = "de"
+    EN = "en"
+
+
+def _system_language() -> Lang:
+    return Lang(system_language())
+
+
+GameName = Annotated[str, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="GAME")]
+Language = Annotated[
+    Lang, typer.Option("--lang", default_factory=_system_language, help="Language of all texts.", show_default=False)
+]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value; may be repeated.")
+]
+Games = Annotated[int, typer.Option("--games", "-n", help="How many games.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="The seed of the match; without it nobody can guess the deal.")
+]
+
+
+@app.callback(invoke_without_command=True)
+def default(context: typer.Context) -> None:
+    """Tafelrunde: Biesti Boys, Denkste!, Dog, Beam me up and Biberbande."""
+    if context.invoked_subcommand is None:
+        play(game=None, lang=_system_language())
+
+
+@app.command()
+def play(
+    lang: Language,
+    game: Annotated[str | None, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="[GAME]")] = None,
+    option: Options = None,
+    seat: Annotated[int, typer.Option(help="Where you sit.")] = 0,
+    seed: Seed = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
+) -> None:
+    """Play in the terminal; the other seats play at random."""
+    console = Console()
+    with _said_kindly(lang):
+        name = game or terminal.choose_game(console, _titles(lang), lang)
+        loaded = tr.load(name, **_read_options(option, lang))
+        if not 0 <= seat < loaded.players:
+            raise BadOption("out-of-range", "seat", value=seat, low=0, high=loaded.players - 1)
+        session = terminal.Session(console, loaded, seat, lang, seed)
+        session.run()
+        if record is not None:
+            record.write_text(json.dumps(session.match.record()), encoding="utf-8")
+            console.print(TEXTS.say("play", "saved", lang, path=record))
+
+
+@app.command()
+def rules(game: GameName, lang: Language) -> None:
+    """Every rule of a game with its number, and what of it is the sheet's, our reading or our assumption."""
+    with _said_kindly(lang):
+        terminal.print_rules(Console(), tr.load(game), lang)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    lang: Language,
+    games: Games = 1000,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    threads: Annotated[int, typer.Option(help="How many threads play.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Play complete random games and show their length, wins by seat and moves by kind."""
+    from tafelrunde.lab.simulate import Summary, simulate
+
+    with _said_kindly(lang):
+        loaded = tr.load(game, **_read_options(option, lang))
+        with _progress(TEXTS.say("simulate", "playing", lang), games) as advance:
+            summary: Summary = simulate(loaded, games, seed, threads, advance)
+    if as_json:
+        print(json.dumps(summary.plain(), ensure_ascii=False))
+        return
+    table = Table(
+        title=TEXTS.say("simulate", "title", lang, games=summary.games, game=loaded.rulebook.about["name"]),
+        show_header=False,
+    )
+    for key, value in summary.length.items():
+        table.add_row(TEXTS.say("simulate", f"length-{key}", lang), f"{value:,.1f}")
+    for number, share in enumerate(summary.wins):
+        table.add_row(TEXTS.say("simulate", "wins", lang, seat=number), f"{share:.2%}")
+    for kind, count in summary.kinds.items():
+        table.add_row(
+            TEXTS.say("simulate", "kinds", lang, kind=loaded.kind_name(kind, lang)),
+            f"{count:,} ({count / summary.decisions:.1%})",
+        )
+    table.add_row(TEXTS.say("simulate", "speed", lang), f"{summary.decisions / summary.seconds:,.0f}")
+    Console().print(table)
+
+
+@app.command()
+def bench(
+    lang: Language, as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False
+) -> None:
+    """Measure decisions a second of random complete games, beside OpenSpiel's nearest game in the same run."""
+    from tafelrunde.lab.bench import measure
+
+    names, lines = tr.games(), []
+    with _progress(TEXTS.say("bench", "playing", lang), len(names)) as advance:
+        for done, name in enumerate(names, 1):
+            lines.append(measure(name))
+            advance(done)
+    if as_json:
+        print(json.dumps([vars(line) for line in lines], ensure_ascii=False))
+        return
+    table = Table(title=TEXTS.say("bench", "title", lang))
+    for key in ("game", "one", "two", "peer", "ratio"):
+        table.add_column(TEXTS.say("bench", key, lang), justify="left" if key == "game" else "right")
+    for line in lines:
+        peer = f"{line.peer} {line.peers / 1e6:.2f}" if line.peers else "–"
+        ratio = f"{line.one / line.peers:.1f} ×" if line.peers else "–"
+        table.add_row(
+            line.game, f"{line.one / 1e6:.1f}", f"{line.two / 1e6:.1f} ({line.two / line.one:.2f} ×)", peer, ratio
+        )
+    Console().print(table)
+    if not all(line.peers for line in lines):
+        Console().print(TEXTS.say("bench", "missing", lang))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, as `tafelrunde play --record FILE` writes it.")],
+    lang: Language,
+    seat: Annotated[int | None, typer.Option(help="Through the eyes of this seat; without it, of an onlooker.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
+) -> None:
+    """Show a recorded game, move by move."""
+    console = Console()
+    with _said_kindly(lang):
+        match = tr.replay(_read_json(file, lang))
+        if seat is not None and not 0 <= seat < match.game.players:
+            raise BadOption("out-of-range", "seat", value=seat, low=0, high=match.game.players - 1)
+        for event in match.events(seat=seat):
+            console.print(f"[dim]{event['n']:>4}[/] {escape(match.game.tell(event, lang))}")
+            if step and console.input(f"[dim]{TEXTS.say('replay', 'step', lang)}[/] ").strip() == "q":
+                return
+        console.print(TEXTS.say("replay", "final", lang))
+        console.print(escape(match.game.words(match.view(seat), lang)))
+
+
+def _titles(lang: str) -> list[tuple[str, str]]:
+    from tafelrunde.kernel.rulebook import Rulebook
+
+    rooms = Path(tr.__file__).parent / "games"
+    books = {name: Rulebook(rooms / name.replace("-", "_") / "rulebook.toml").about for name in tr.games()}
+    return [(name, f"{about['name']} — {about[lang]}") for name, about in books.items()]
+
+
+def _read_options(given: list[str] | None, lang: str) -> dict[str, Any]:
+    """name=value; a value that reads as JSON is meant so (3, true, [8,8,4]), anything else is a text."""
+    options = {}
+    for entry in given or []:
+        name, sign, value = entry.partition("=")
+        if not sign:
+            raise typer.BadParameter(TEXTS.say("error", "option-form", lang, value=entry))
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def _read_json(path: Path, lang: str) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise typer.BadParameter(TEXTS.say("error", "no-file", lang, path=path, reason=error.strerror)) from None
+    except (ValueError, RecursionError):
+        raise typer.BadParameter(TEXTS.say("error", "no-json", lang, path=path)) from None
+
+
+@contextmanager
+def _said_kindly(lang: str) -> Iterator[None]:
+    """What is wrong with the input is said in a line, without a trace."""
+    try:
+        yield
+    except (BadOption, BadPosition, IllegalMove) as error:
+        Console(stderr=True).print(f"[red]{escape(error.text(lang))}[/]", soft_wrap=True)
+        raise typer.Exit(2) from None
+    except (KeyboardInterrupt, EOFError):
+        raise typer.Exit(130) from None
+
+
+@contextmanager
+def _progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error; yields the function that says how much is done."""
+    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda done: progress.update(task, completed=done)
+
+
+def main() -> None:
+    """The entry point."""
+    app()

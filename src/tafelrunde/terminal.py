@@ -1,0 +1,108 @@
+"""Playing in a terminal, handy over SSH: the view in words, moves from a numbered list or in notation."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markup import escape
+
+from tafelrunde.kernel.errors import IllegalMove, Texts
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.match import Match
+
+TEXTS = Texts(__file__, "texts.toml")
+
+
+def choose_game(console: Console, titles: Sequence[tuple[str, str]], lang: str) -> str:
+    """Let the person pick a game from a numbered list."""
+    for number, (_, title) in enumerate(titles, 1):
+        console.print(f"  [bold]{number}[/] {escape(title)}")
+    while True:
+        answer = console.input(f"{TEXTS.say('play', 'choose', lang)} ").strip()
+        for number, (name, _) in enumerate(titles, 1):
+            if answer in (str(number), name):
+                return name
+        console.print(TEXTS.say("play", "no-number", lang, last=len(titles)))
+
+
+class Session:
+    """One person at one seat; the other seats play at random."""
+
+    def __init__(self, console: Console, game: Game, seat: int, lang: str, seed: int | None) -> None:
+        self.console, self.game, self.seat, self.lang = console, game, seat, lang
+        self.match: Match = game.new(seed)
+        self.chance = random.Random()
+        self.told = 0
+
+    def run(self) -> None:
+        """Play until the game is over or the person has had enough."""
+        self.console.print(TEXTS.say("play", "seat", self.lang, seat=self.seat))
+        while self.match.actors():
+            self.tell()
+            if self.seat in self.match.actors() and not self.ask():
+                self.console.print(TEXTS.say("play", "bye", self.lang))
+                return
+            self.others()
+        self.tell()
+
+    def tell(self) -> None:
+        """Say what has happened since."""
+        for event in self.match.events(self.told, self.seat):
+            self.console.print(f"[dim]{escape(self.game.tell(event, self.lang))}[/]")
+            self.told += 1
+
+    def others(self) -> None:
+        """Each other seat that may act does, once."""
+        for seat in [seat for seat in self.match.actors() if seat != self.seat]:
+            moves = self.match.moves(seat)
+            if moves:
+                self.match.play(seat, self.chance.choice(moves))
+
+    def ask(self) -> bool:
+        """Ask for a move until there is one; False if the person wants to stop."""
+        moves = self.match.moves(self.seat)
+        together = len(self.match.actors()) > 1
+        self.console.print(f"\n{escape(self.game.words(self.match.view(self.seat), self.lang))}")
+        self.console.print(
+            Columns([f"[bold]{number}[/] {escape(move)}" for number, move in enumerate(moves, 1)], padding=(0, 3))
+        )
+        wait = TEXTS.say("play", "wait", self.lang) if together else ""
+        ask, keys = TEXTS.say("play", "ask", self.lang), TEXTS.say("play", "help", self.lang, wait=wait)
+        while True:
+            try:
+                answer = self.console.input(f"{ask} [dim]({keys})[/]: ").strip()
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                return False
+            if answer == "q":
+                return False
+            if answer == "r":
+                print_rules(self.console, self.game, self.lang)
+            elif (answer == "" and together) or self.try_move(moves, answer):
+                return True
+
+    def try_move(self, moves: list[str], answer: str) -> bool:
+        """Play what was typed; say why not, if not."""
+        if answer.isdecimal() and len(answer) < 6:
+            if not 1 <= int(answer) <= len(moves):
+                self.console.print(TEXTS.say("play", "no-number", self.lang, last=len(moves)))
+                return False
+            answer = moves[int(answer) - 1]
+        try:
+            self.match.play(self.seat, answer)
+        except IllegalMove as refusal:
+            self.console.print(f"[red]{escape(refusal.text(self.lang))}[/]")
+            return False
+        return True
+
+
+def print_rules(console: Console, game: Game, lang: str) -> None:
+    """The rulebook, every rule with its id and where it comes from."""
+    about: dict[str, Any] = game.rulebook.about
+    console.print(f"[bold]{escape(about['name'])}[/] — {escape(about[lang])}")
+    if "authors" in about:
+        console.print(TEXTS.say("rules", "by", lang, authors=about["authors"], publishers=about.get("publishers", "–")))
+    for rule in game.rulebook.rules.values():
+        console.print(f"[bold]{rule.id}[/] [dim]({rule.source(lang)})[/] {escape(rule.texts[lang])}")

@@ -1,0 +1,7 @@
+"""Write all playthroughs anew."""
+
+from . import GAMES, file_of, playthrough
+
+for name in GAMES:
+    file_of(name).write_text(playthrough(name), encoding="utf-8")
+    print(file_of(name).name)

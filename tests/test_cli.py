@@ -1,0 +1,95 @@
+"""The command line as a person uses it: real processes, real input."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tafelrunde as tr
+
+per_game = pytest.mark.parametrize("name", tr.games())
+
+
+def run(*words: str, typed: str = "", code: int = 0, lang: str = "en") -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", "from tafelrunde.cli import main; main()", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={"LANG": f"{lang}_XX.UTF-8", "HOME": str(Path.home()), "COLUMNS": "160", "PATH": "/usr/bin:/bin"},
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+@per_game
+def test_a_game_can_be_played_to_its_end_by_number(name: str, tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    options = ["-o", "rings=[4,4,4]"] if name == "denkste" else []
+    said = run("play", name, "--seed", "3", "--record", str(record), *options, typed="1\n" * 20_000, lang="de")
+    assert "Das Spiel ist aus" in said
+    match = tr.replay(json.loads(record.read_text()))
+    assert match.result is not None
+    again = run("replay", str(record), "--seat", "0", lang="de")
+    assert "Das Spiel ist aus" in again
+    assert len(again.splitlines()) >= len(match.events())
+
+
+def test_a_refusal_is_said_and_one_can_go_on() -> None:
+    said = run("play", "denkste", "--seed", "1", typed="go 9\nstop 3\n99\ngo 2\nq\n")
+    assert "is not a move" in said and "DK-03" in said and "numbers 1 to 6" in said and "See you" in said
+
+
+def test_without_a_game_one_is_asked_for() -> None:
+    assert "Which game?" in run("play", typed="77\n4\nq\n")
+    assert "Welches Spiel?" in run(typed="denkste\nq\n", lang="de")
+    run("play", typed="", code=130)
+
+
+@per_game
+def test_rules_are_printed_with_their_ids(name: str) -> None:
+    book = tr.load(name).rulebook
+    for lang, word in (("de", "unsere"), ("en", "our")):
+        said = run("rules", name, "--lang", lang)
+        assert all(id in said for id in book.rules)
+        assert word in said and book.about["name"] in said
+
+
+@per_game
+def test_simulate(name: str) -> None:
+    summary = json.loads(run("simulate", name, "--games", "200", "--json"))
+    assert summary["games"] == 200
+    assert sum(summary["kinds"].values()) == summary["decisions"]
+    assert summary["length"]["least"] <= summary["length"]["median"] <= summary["length"]["most"]
+    assert sum(summary["wins"]) >= 0.999
+    assert summary["decisions"] == tr.load(name).playouts(games=200).decisions
+    assert "Siege Platz 0" in run("simulate", name, "--games", "50", "--threads", "2", lang="de")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("rules", "chess"), "game"),
+        (("simulate", "dog", "-o", "players=3"), "players"),
+        (("simulate", "denkste", "-o", "players"), "name=value"),
+        (("simulate", "denkste", "--games", "0"), "games"),
+        (("play", "dog", "--seat", "7"), "seat"),
+        (("play", "denkste", "--seed", "-1"), "seed"),
+        (("replay", "/nowhere.json"), "cannot be read"),
+    ],
+)
+def test_bad_input_is_said_in_a_line(words: tuple[str, ...], said: str) -> None:
+    assert said in run(*words, code=2)
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", "[" * 100_000, '{"game": "dog"}', '{"game": "dog", "seed": 1, "moves": [[0, "A h>0"]]}']
+)
+def test_bad_records_are_said_in_a_line(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(content)
+    run("replay", str(file), code=2)
