@@ -1,7 +1,7 @@
 """How long a process takes to start: `python benchmarks/start.py`.
 
-Four things, each in processes of its own: `import tafelrunde`, beside Python alone; the first compilation of each game in
-an empty cache; the next process that loads the game and plays a move; the same with the cache taken away again (ratio).
+Each in processes of its own: `import tafelrunde` beside Python alone; the first compilation of each game, in an empty
+cache; the next process that loads the game and plays a move; and the ratio of the two.
 """
 
 import os
