@@ -1,0 +1,1 @@
+"""Biberbande — four cards face down, remembered (Monty & Ann Steinhilber, AMIGO)."""

@@ -1,0 +1,342 @@
+"""Biberbande: the Python face."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tafelrunde.games.biberbande import rules, tables  # noqa: F401  # the rules register themselves
+from tafelrunde.games.biberbande.tables import NAMES, NOBODY, PHASES, SEATS, SLOTS
+from tafelrunde.kernel.events import Event
+from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.options import Option, one_of
+
+NUMBERED = range(1, SLOTS + 1)
+TEXTS = [
+    "ready",
+    *[f"take {slot}" for slot in NUMBERED],
+    "draw",
+    "discard",
+    *[f"swap {slot}" for slot in NUMBERED],
+    *[f"trade {own} {seat}:{slot}" for own in NUMBERED for seat in range(SEATS + 1) for slot in NUMBERED],
+    *[f"spy {slot}" for slot in NUMBERED],
+    "two",
+    "knock",
+    "done",
+]
+ACTION_OF = {text: action for action, text in enumerate(TEXTS)}
+TRADE = re.compile(r"trade ([1-4]) ([0-9]+):([1-4])")
+
+MOST_TURNS = 10**9
+NOTHING, A_NUMBER, THE_CARD = range(3)
+"""What everybody knows of a card in a row (`told`)."""
+
+
+class Supply:
+    """The deck while a position is read: no card is used more often than it exists (BI-01)."""
+
+    def __init__(self) -> None:
+        self.left: list[int] = tables.COPIES.copy()
+
+    def take(self, value: Value) -> int:
+        """The card that a text names."""
+        return self.use(value, value.index(NAMES) + 1)
+
+    def use(self, value: Value, card: int, count: int = 1) -> int:
+        self.left[card - 1] -= count
+        if self.left[card - 1] < 0:
+            raise value.bad("too-many", value=NAMES[card - 1], limit=tables.COPIES[card - 1])
+        return card
+
+    def is_enough(self, slots: int) -> bool:
+        """Whether the cards used can always be played on: the same as `playable` of the rules."""
+        used = [copies - left for copies, left in zip(tables.COPIES, self.left, strict=True)]
+        return sum(used[: tables.NUMBERS]) >= slots and sum(used) > slots + used[tables.DRAW_TWO - 1]
+
+
+class Biberbande(Game):
+    """Four cards a player, face down; low numbers win, and one has to remember what lies where."""
+
+    name = "biberbande"
+    OPTIONS: ClassVar[Sequence[Option]] = (
+        one_of("players", tuple(range(2, SEATS + 1)), de="Wie viele spielen", en="How many play"),
+    )
+    STATE = tables.STATE
+    ACTIONS = tables.ACTIONS
+    MAX_MOVES = tables.MAX_MOVES
+    KINDS = tables.WORDS
+    NOTATION = "ready · take 3 · draw · discard · swap 2 · trade 2 1:3 · spy 4 · two · knock · done"
+
+    def fill(self, state: Any) -> None:
+        """The number of players is all there is to choose."""
+
+    def parse(self, text: str) -> int | None:
+        text = " ".join(text.split())
+        trade = TRADE.fullmatch(text)
+        if trade:
+            own, seat, slot = trade.groups()
+            text = f"trade {own} {min(int(seat), tables.ABSENT)}:{slot}"
+        return ACTION_OF.get(text)
+
+    def write(self, action: int) -> str:
+        return TEXTS[action]
+
+    # what one may know
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        position = self.position(state)
+        knows = tables.PUBLIC if seat is None else 1 << seat
+        rows = [
+            [_name(card) if seen & knows else None for card, seen in zip(row, marks, strict=True)]
+            for row, marks in zip(self._slots(state, "rows"), self._slots(state, "seen"), strict=True)
+        ]
+        drawn = position["drawn"] if seat is not None and seat == position["turn"] else None
+        has_drawn = position["drawn"] is not None
+        return position | {"rows": rows, "stock": len(position["stock"]), "drawn": drawn, "has_drawn": has_drawn}
+
+    def position(self, state: Any) -> dict[str, Any]:
+        seats = range(self.players)
+        marks = self._slots(state, "seen")
+        knocker = int(state["knocker"])
+        return {
+            "rows": [_names(row) for row in self._slots(state, "rows")],
+            "stock": _names(_stock(state)),
+            "discard": _names(state["discard"][: state["discards"]]),
+            "turn": int(state["turn"]),
+            "phase": PHASES[state["phase"]],
+            "drawn": _name(state["drawn"]) if state["drawn"] else None,
+            "twos": int(state["twos"]),
+            "used": int(state["used"]),
+            "knocker": None if knocker == NOBODY else knocker,
+            "turns": state["turns"][: self.players].tolist(),
+            "round": int(state["round"]),
+            "dealer": int(state["dealer"]),
+            "ready": [int(state["ready"]) >> seat & 1 for seat in seats],
+            "scores": [state["scores"][SEATS * seat :][: state["written"]].tolist() for seat in seats],
+            "seen": [[[mark >> seat & 1 for mark in row] for row in marks] for seat in seats],
+            "told": [[_told(mark) for mark in row] for row in marks],
+            "age": self._slots(state, "age"),
+        }
+
+    def _slots(self, state: Any, name: str) -> list[list[int]]:
+        """Something of every slot, a list for each seat."""
+        slots: list[list[int]] = state[name].reshape(SEATS, SLOTS)[: self.players].tolist()
+        return slots
+
+    # reading a position
+
+    def place(self, fields: Fields, state: Any) -> None:
+        supply = Supply()
+        last = self.players - 1
+        for seat, row in enumerate(fields.get("rows").items(self.players)):
+            state["rows"][seat * SLOTS : (seat + 1) * SLOTS] = [supply.take(card) for card in row.items(SLOTS)]
+        stock = [supply.take(card) for card in fields.get("stock").items(0, tables.CARDS)]
+        discard = [supply.take(card) for card in fields.get("discard").items(0, tables.CARDS)]
+        state["discards"] = len(discard)
+        state["discard"][: len(discard)] = discard
+        state["round"] = fields.get("round", 1).integer(1, int(tables.ROUNDS[self.players]))
+        state["dealer"] = fields.get("dealer", (last + int(state["round"]) - 1) % self.players).integer(0, last)
+        state["turn"] = fields.get("turn", (int(state["dealer"]) + 1) % self.players).integer(0, last)
+        state["phase"] = fields.get("phase", "turn").index(PHASES)
+        self._place_drawn(fields, state, supply)
+        self._place_course(fields, state)
+        self._place_scores(fields, state)
+        self._place_knowledge(fields, state)
+        state["aside"] = tables.heap(supply.left)
+        if state["phase"] != tables.OVER and not supply.is_enough(self.players * SLOTS):
+            raise fields.get("stock").bad("impossible")
+        _settle(state, stock)
+
+    def _place_drawn(self, fields: Fields, state: Any, supply: Supply) -> None:
+        """The card in hand and the draw-twos in use; there are some only in phase `drawn` (BI-13)."""
+        drawn, twos = fields.get("drawn", None), fields.get("twos", 0)
+        state["drawn"] = 0 if drawn.raw is None else supply.take(drawn)
+        state["twos"] = twos.integer(0, 1)
+        used = fields.get("used", int(state["twos"]))
+        state["used"] = used.integer(int(state["twos"]), tables.COPIES[tables.DRAW_TWO - 1])
+        supply.use(used, tables.DRAW_TWO, int(state["used"]))
+        for field, amount in ((drawn, state["drawn"]), (twos, state["twos"]), (used, state["used"])):
+            if amount and state["phase"] != tables.DRAWN:
+                raise field.bad("impossible")
+
+    def _place_course(self, fields: Fields, state: Any) -> None:
+        """Who is ready (BI-03), who has had turns and who has knocked (BI-17)."""
+        phase = state["phase"]
+        ready = fields.get("ready", [0] * self.players)
+        for i, flag in enumerate(ready.items(self.players)):
+            state["ready"] |= flag.integer(0, 1) << i
+        if state["ready"] and phase != tables.LOOK:
+            raise ready.bad("impossible")
+        turns = fields.get("turns", [0] * self.players)
+        state["turns"][: self.players] = [count.integer(0, MOST_TURNS) for count in turns.items(self.players)]
+        knocker = fields.get("knocker", None)
+        seat = knocker.maybe(0, self.players - 1)
+        state["knocker"] = NOBODY if seat is None else seat
+        if seat is not None and phase in (tables.LOOK, tables.END):
+            raise knocker.bad("impossible")
+        if (seat is not None or phase == tables.END) and 0 in state["turns"][: self.players]:
+            raise turns.bad("impossible")
+
+    def _place_scores(self, fields: Fields, state: Any) -> None:
+        """As many sums for everybody; at most one for each round that is written down (BI-21)."""
+        over = state["phase"] == tables.OVER
+        if over and state["round"] < tables.ROUNDS[self.players]:
+            raise fields.get("round", 1).bad("impossible")
+        if over and max(state["rows"]) > tables.NUMBERS:
+            raise fields.get("rows").bad("impossible")
+        lists = fields.get("scores", [[]] * self.players).items(self.players)
+        most = int(state["round"]) - (not over)
+        for seat, entry in enumerate(lists):
+            points = [value.integer(0, tables.HIGHEST) for value in entry.items(1 if over else 0, most)]
+            if seat > 0 and len(points) != state["written"]:
+                raise entry.bad("wrong-length", value=len(points), allowed=int(state["written"]))
+            state["written"] = len(points)
+            state["scores"][seat * SEATS : seat * SEATS + len(points)] = points
+
+    def _place_knowledge(self, fields: Fields, state: Any) -> None:
+        """Who has seen which card, and what everybody knows; at the end all lies open."""
+        nothing = [[0] * SLOTS] * self.players
+        first_look = [
+            [[1, 0, 0, 1] if a == b else [0] * SLOTS for b in range(self.players)] for a in range(self.players)
+        ]
+        for seat, rows in enumerate(fields.get("seen", first_look).items(self.players)):
+            for slot, flag in enumerate(self._each_slot(rows)):
+                state["seen"][slot] |= flag.integer(0, 1) << seat
+        for slot, value in enumerate(self._each_slot(fields.get("told", nothing))):
+            told = value.integer(NOTHING, THE_CARD)
+            if told == THE_CARD and state["seen"][slot] != (1 << self.players) - 1:
+                raise value.bad("impossible")
+            if told == A_NUMBER and state["rows"][slot] > tables.NUMBERS:
+                raise value.bad("impossible")
+            state["seen"][slot] |= (0, tables.NUMBER, tables.PUBLIC)[told]
+        for slot, value in enumerate(self._each_slot(fields.get("age", nothing))):
+            state["age"][slot] = value.integer(0, tables.OLDEST)
+            if state["seen"][slot] & tables.PUBLIC:
+                state["age"][slot] = 0
+        if state["phase"] == tables.OVER:
+            state["seen"][: self.players * SLOTS] = (1 << self.players) - 1 | tables.PUBLIC
+            state["age"] = 0
+
+    def _each_slot(self, rows: Value) -> list[Value]:
+        return [value for row in rows.items(self.players) for value in row.items(SLOTS)]
+
+    # what happened
+
+    def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
+        assert seat is not None
+        word, *numbers = TEXTS[action].replace(":", " ").split()
+        if word == "draw":
+            return []  # the table's step tells it
+        event: dict[str, Any] = {"type": word, "seat": seat}
+        private: dict[int, dict[str, Any]] = {}
+        if word in ("take", "swap", "spy"):
+            slot = int(numbers[0])
+            event["slot"] = slot
+            card = _name(after["rows"][seat * SLOTS + slot - 1])
+            if word == "take":
+                event["card"] = card
+            else:
+                private[seat] = {"card": card}
+            if word != "spy":
+                event["discarded"] = _name(before["rows"][seat * SLOTS + slot - 1])
+        elif word == "trade":
+            event |= dict(zip(("slot", "other", "other_slot"), map(int, numbers), strict=True))
+        elif word == "discard":
+            event["card"] = _name(before["drawn"])
+        events = [Event(event, private)]
+        if before["used"] and not after["used"]:
+            events.append(Event({"type": "put_away", "seat": seat, "count": int(before["used"])}))
+        return events
+
+    def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
+        seat = int(after["turn"])
+        if step == tables.BEGIN:
+            return [Event({"type": "begin", "seat": seat})]
+        if step == tables.SHUFFLE:
+            return [Event({"type": "shuffle", "count": int(before["discards"])})]
+        if step == tables.DRAW_CARD:
+            return [Event({"type": "draw", "seat": seat}, {seat: {"card": _name(after["drawn"])}})]
+        if step == tables.SHOW:
+            rows = [_names(row) for row in self._slots(after, "rows")]
+            return [Event({"type": "show", "knocker": int(after["knocker"]), "rows": rows})]
+        if step == tables.REPLACE:
+            first = int(before["knocker"]) * SLOTS
+            slots = [*range(first, self.players * SLOTS), *range(first)]
+            place = next(slot for slot in slots if before["rows"][slot] > tables.NUMBERS)
+            old, new = _name(before["rows"][place]), _name(after["rows"][place])
+            where = {"seat": place // SLOTS, "slot": place % SLOTS + 1}
+            return [Event({"type": "replace", **where, "aside": old, "card": new})]
+        if step == tables.WRITE_DOWN:
+            points = after["scores"].reshape(SEATS, SEATS)[: self.players]
+            sums = points[:, before["written"]].tolist()
+            totals = points.sum(axis=1).tolist()
+            return [Event({"type": "score", "round": int(after["round"]), "points": sums, "totals": totals})]
+        outer = {
+            seat: {"outer": [_name(row[0]), _name(row[-1])]} for seat, row in enumerate(self._slots(after, "rows"))
+        }
+        told = {"round": int(after["round"]), "dealer": int(after["dealer"]), "card": _name(after["discard"][0])}
+        return [Event({"type": "deal", **told}, outer)]
+
+    def words(self, view: dict[str, Any], lang: str) -> str:
+        def say(key: str, **values: Any) -> str:
+            return self.label(key, lang, **values)
+
+        rounds = int(tables.ROUNDS[self.players])
+        lines = [say("round", round=view["round"], rounds=rounds, stock=view["stock"])]
+        lines.append(say("discard", card=view["discard"][-1]) if view["discard"] else say("no_discard"))
+        for seat, row in enumerate(view["rows"]):
+            cards = " ".join(
+                card or ("#" if told == A_NUMBER else "?") for card, told in zip(row, view["told"][seat], strict=True)
+            )
+            marks = "".join(
+                say(key)
+                for key, holds in (
+                    ("own", seat == view["seat"]),
+                    ("on_turn", seat == view["turn"] and view["phase"] in ("turn", "drawn", "end")),
+                    ("has_knocked", seat == view["knocker"]),
+                    ("is_ready", view["ready"][seat]),
+                )
+                if holds
+            )
+            lines.append(say("seat", seat=seat, cards=cards, points=sum(view["scores"][seat])) + marks)
+        if view["phase"] == "look":
+            lines.append(say("look"))
+        if view["drawn"] is not None:
+            lines.append(say("drawn", card=view["drawn"]))
+        if view["twos"]:
+            lines.append(say("owed"))
+        return "\n".join(lines)
+
+
+def _name(card: int) -> str:
+    return NAMES[card - 1]
+
+
+def _names(cards: Sequence[int]) -> list[str]:
+    return [_name(card) for card in cards]
+
+
+def _told(mark: int) -> int:
+    return THE_CARD if mark & tables.PUBLIC else A_NUMBER if mark & tables.NUMBER else NOTHING
+
+
+def _stock(state: Any) -> list[int]:
+    """The stock from the top, in the order in which it will be drawn."""
+    cards = np.zeros(tables.CARDS, np.uint8)
+    count = tables.order(np.array([state], tables.STATE), cards)
+    found: list[int] = cards[:count].tolist()
+    return found
+
+
+def _settle(state: Any, stock: list[int]) -> None:
+    """Give the stock its order; one that chance would bring anyway is left to it, as in the match it came from."""
+    counts = [stock.count(card) for card in range(1, tables.KINDS + 1)]
+    state["pool"], state["loose"] = tables.heap(counts), len(stock)
+    if _stock(state) != stock:
+        state["pool"], state["loose"], state["settled"] = 0, 0, len(stock)
+        state["stock"][: len(stock)] = stock[::-1]
+
+
+GAME = Biberbande
