@@ -1,0 +1,128 @@
+"""Biberbande: positions, and what is wrong with those that cannot be."""
+
+from typing import Any
+
+import pytest
+
+import tafelrunde as tr
+
+from .tables import position
+
+PLAIN = position("4705", "1213")
+SHEET: dict[str, Any] = {
+    "game": "biberbande",
+    "options": {"players": 2},
+    "rows": [["4", "2", "T", "0"], ["1", "2", "1", "3"]],
+    "stock": ["8", "P"],
+    "discard": ["5"],
+    "turn": 0,
+    "phase": "turn",
+    "drawn": None,
+    "twos": 0,
+    "knocker": None,
+    "turns": [1, 1],
+    "round": 1,
+    "dealer": 1,
+    "scores": [[], []],
+    "seen": [[[1, 1, 0, 1], [0, 0, 0, 0]], [[0, 0, 0, 0], [1, 1, 1, 1]]],
+}
+"""The position printed in the design."""
+
+
+def test_the_position_of_the_design() -> None:
+    match = tr.from_position(SHEET)
+    assert match.position().items() >= SHEET.items()
+    assert match.moves(0) == ["take 1", "take 2", "take 3", "take 4", "draw"]
+    assert match.view(1)["rows"] == [[None] * 4, ["1", "2", "1", "3"]]
+
+
+def test_what_may_be_left_out() -> None:
+    full = tr.from_position(PLAIN).position()
+    assert full["seen"] == [[[1, 0, 0, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
+    assert [full[key] for key in ("turn", "phase", "drawn", "twos", "used")] == [0, "turn", None, 0, 0]
+    assert [full[key] for key in ("knocker", "turns", "round", "dealer")] == [None, [0, 0], 1, 1]
+    assert [full[key] for key in ("ready", "scores", "told", "age")] == [[0, 0], [[], []], [[0] * 4] * 2, [[0] * 4] * 2]
+    two = tr.from_position(PLAIN | {"phase": "drawn", "drawn": "3", "twos": 1})
+    assert two.position()["used"] == 1
+
+
+def test_a_step_that_is_due_is_taken() -> None:
+    owed = tr.from_position(PLAIN | {"phase": "drawn"})
+    assert (owed.position()["drawn"], owed.events()[0]["type"]) == ("6", "draw")
+    ready = tr.from_position(PLAIN | {"phase": "look", "ready": [1, 1]})
+    assert (ready.position()["phase"], ready.events()[0]["type"]) == ("turn", "begin")
+    ended = tr.from_position(PLAIN | {"knocker": 0, "turns": [1, 1]})
+    assert ended.position()["scores"] == [[16], [7]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"rows": [list("4705")]}, "rows"),
+        ({"rows": [list("4705"), list("121")]}, "rows[1]"),
+        ({"rows": [list("4705"), ["1", "2", "1", 3]]}, "rows[1][3]"),
+        ({"rows": [list("4705"), ["1", "2", "1", "X"]]}, "rows[1][3]"),
+        ({"stock": ["1", "1", "1"]}, "stock[2]"),
+        ({"stock": ["T"] * 10}, "stock[9]"),
+        ({"stock": ["9"] * 67}, "stock"),
+        ({"stock": []}, None),
+        ({"stock": [], "discard": []}, "stock"),
+        ({"stock": ["Z"], "discard": []}, "stock"),
+        ({"rows": [list("TTTT"), list("1213")], "stock": list("666")}, None),
+        ({"rows": [list("TTTT"), list("1213")], "stock": list("66")}, "stock"),
+        ({"discard": "5"}, "discard"),
+        ({"turn": 2}, "turn"),
+        ({"turn": 10**40}, "turn"),
+        ({"phase": "shown"}, "phase"),
+        ({"drawn": "3"}, "drawn"),
+        ({"phase": "drawn", "drawn": "Q"}, "drawn"),
+        ({"phase": "drawn", "drawn": "1", "stock": ["1", "6"]}, None),
+        ({"phase": "drawn", "drawn": "1", "stock": ["1", "1"]}, "drawn"),
+        ({"twos": 1}, "twos"),
+        ({"used": 1}, "used"),
+        ({"phase": "drawn", "drawn": "3", "twos": 2}, "twos"),
+        ({"phase": "drawn", "drawn": "3", "twos": 1, "used": 0}, "used"),
+        ({"phase": "drawn", "drawn": "3", "used": 6}, "used"),
+        ({"phase": "drawn", "drawn": "Z", "used": 5}, "used"),
+        ({"knocker": 2}, "knocker"),
+        ({"knocker": 1, "turns": [1, 1], "phase": "end"}, "knocker"),
+        ({"knocker": 1, "turns": [1, 1], "phase": "look"}, "knocker"),
+        ({"knocker": 1}, "turns"),
+        ({"phase": "end", "turns": [1, 0]}, "turns"),
+        ({"turns": [1]}, "turns"),
+        ({"turns": [-1, 0]}, "turns[0]"),
+        ({"turns": [2**32, 0]}, "turns[0]"),
+        ({"round": 0}, "round"),
+        ({"round": 5}, "round"),
+        ({"dealer": -1}, "dealer"),
+        ({"ready": [1, 0]}, "ready"),
+        ({"phase": "look", "ready": [1, 2]}, "ready[1]"),
+        ({"scores": [[3], [4]]}, "scores[0]"),
+        ({"round": 2, "scores": [[3], []]}, "scores[1]"),
+        ({"round": 2, "scores": [[37], [4]]}, "scores[0][0]"),
+        ({"phase": "over"}, "round"),
+        ({"phase": "over", "round": 4}, "scores[0]"),
+        ({"phase": "over", "round": 4, "scores": [[3], [4]], "rows": [list("470T"), list("1213")]}, "rows"),
+        ({"seen": [[[1, 0, 0, 1], [0] * 4]]}, "seen"),
+        ({"seen": [[[1, 0, 0, 1], [0] * 4], [[0] * 4, [1, 0, 0, 2]]]}, "seen[1][1][3]"),
+        ({"told": [[2, 0, 0, 0], [0] * 4]}, "told[0][0]"),
+        ({"told": [[3, 0, 0, 0], [0] * 4]}, "told[0][0]"),
+        ({"rows": [list("470T"), list("1213")], "told": [[0, 0, 0, 1], [0] * 4]}, "told[0][3]"),
+        ({"age": [[256, 0, 0, 0], [0] * 4]}, "age[0][0]"),
+        ({"cards": []}, "'cards'"),
+    ],
+)
+def test_wrong_positions_name_the_field(changes: dict[str, Any], field: str | None) -> None:
+    if field is None:
+        assert tr.from_position(PLAIN | changes).actors() == [0]
+        return
+    with pytest.raises(tr.BadPosition) as caught:
+        tr.from_position(PLAIN | changes)
+    assert caught.value.field == field
+
+
+@pytest.mark.parametrize("field", ["rows", "stock", "discard"])
+def test_cards_may_not_be_left_out(field: str) -> None:
+    with pytest.raises(tr.BadPosition) as caught:
+        tr.from_position({key: value for key, value in PLAIN.items() if key != field})
+    assert (caught.value.field, caught.value.problem) == (field, "missing")
