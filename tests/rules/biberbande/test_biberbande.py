@@ -308,7 +308,7 @@ def test_bi_18_after_a_knock_all_others_have_one_more_turn() -> None:
         turns.append(match.actors()[0])
         play(match, "draw", "discard")
     assert turns == [2, 0]
-    assert happened(match, "show")[0]["knocker"] == 1
+    assert [event["seat"] for event in happened(match, "show")] == [1, 2, 0]
 
 
 def test_bi_18_nobody_knocks_a_second_time() -> None:
@@ -332,7 +332,7 @@ def test_bi_20_sarah_lisa_and_tim_have_11_7_and_12_points() -> None:
     assert match.position()["scores"] == [[11], [7], [12]]
     assert row(match, 2) == "0480"
     assert happened(match, "replace") == [
-        {"n": 2, "type": "replace", "seat": 2, "slot": 3, "aside": "T", "card": "8"},
+        {"n": 4, "type": "replace", "seat": 2, "slot": 3, "aside": "T", "card": "8"},
     ]
     assert match.result == {"winners": [1], "scores": [11, 7, 12]}
 
@@ -340,8 +340,11 @@ def test_bi_20_sarah_lisa_and_tim_have_11_7_and_12_points() -> None:
 def test_bi_20_all_cards_are_shown() -> None:
     match = holding("9", "4205", "1213", turn=1, knocker=0, **ALL_HAD_A_TURN)
     play(match, "discard")
-    assert happened(match, "show") == [{"n": 1, "type": "show", "knocker": 0, "rows": [list("4205"), list("1213")]}]
-    assert happened(match, "score") == [{"n": 2, "type": "score", "round": 1, "points": [11, 7], "totals": [11, 7]}]
+    assert happened(match, "show") == [
+        {"n": 1, "type": "show", "seat": 0, "row": list("4205")},
+        {"n": 2, "type": "show", "seat": 1, "row": list("1213")},
+    ]
+    assert happened(match, "score") == [{"n": 3, "type": "score", "round": 1, "points": [11, 7], "totals": [11, 7]}]
 
 
 def test_bi_20_specials_are_replaced_from_the_knocker_on_until_a_number_comes() -> None:
@@ -356,6 +359,7 @@ def test_bi_20_what_is_put_aside_is_not_shuffled_in_again() -> None:
     match = holding("9", "T100", "1200", stock="P", discard="5", round=4, turn=1, knocker=0, turns=[2, 2])
     play(match, "discard")
     assert [event["type"] for event in match.events()[1:]] == [
+        "show",
         "show",
         "replace",
         "shuffle",

@@ -125,6 +125,11 @@ class Biberbande(Game):
         slots: list[list[int]] = state[name].reshape(SEATS, SLOTS)[: self.players].tolist()
         return slots
 
+    def _from_knocker(self, state: Any) -> list[int]:
+        """The seats clockwise, beginning with the one that knocked (BI-20)."""
+        knocker = int(state["knocker"])
+        return [*range(knocker, self.players), *range(knocker)]
+
     # reading a position
 
     def place(self, fields: Fields, state: Any) -> None:
@@ -259,11 +264,12 @@ class Biberbande(Game):
         if step == tables.DRAW_CARD:
             return [Event({"type": "draw", "seat": seat}, {seat: {"card": _name(after["drawn"])}})]
         if step == tables.SHOW:
-            rows = [_names(row) for row in self._slots(after, "rows")]
-            return [Event({"type": "show", "knocker": int(after["knocker"]), "rows": rows})]
+            rows = self._slots(after, "rows")
+            return [
+                Event({"type": "show", "seat": seat, "row": _names(rows[seat])}) for seat in self._from_knocker(after)
+            ]
         if step == tables.REPLACE:
-            first = int(before["knocker"]) * SLOTS
-            slots = [*range(first, self.players * SLOTS), *range(first)]
+            slots = [seat * SLOTS + i for seat in self._from_knocker(before) for i in range(SLOTS)]
             place = next(slot for slot in slots if before["rows"][slot] > tables.NUMBERS)
             old, new = _name(before["rows"][place]), _name(after["rows"][place])
             where = {"seat": place // SLOTS, "slot": place % SLOTS + 1}

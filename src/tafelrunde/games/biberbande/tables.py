@@ -263,6 +263,8 @@ def sound_rows(state):
         elif not sound_slot(state, state.rows[slot], state.seen[slot], state.age[slot]):
             return False
     for seat in range(SEATS):
+        if seat >= state.players and state.turns[seat] != 0:
+            return False
         for i in range(SEATS):
             written = seat < state.players and i < state.written
             if state.scores[seat * SEATS + i] > (HIGHEST if written else 0):
