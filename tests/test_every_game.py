@@ -188,3 +188,10 @@ def after_some_moves(game: Game, seed: int) -> dict[str, Any]:
     return {
         key: value for key, value in (position | {"later": game.position(match.states[0])}).items() if key != "seed"
     }
+
+
+@per_game
+def test_every_byte_of_a_state_has_a_name(name: str) -> None:
+    """A copy keeps nothing else, and states are compared by bytes."""
+    record = tr.load(name).STATE
+    assert sum(record[field].itemsize for field in record.names or ()) == record.itemsize

@@ -7,9 +7,6 @@ import numpy as np
 
 from tafelrunde.kernel.compiled import compiled
 
-HEADER = [("key", "u8", (2,)), ("chance", "u8"), ("players", "u1")]
-"""The first fields of every state: the seed, how many numbers were drawn from it, how many play."""
-
 _INIT = tuple(
     np.uint64(word) for word in (0x736F6D6570736575, 0x646F72616E646F6D, 0x6C7967656E657261, 0x7465646279746573)
 )

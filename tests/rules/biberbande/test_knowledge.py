@@ -6,7 +6,6 @@ from collections import Counter
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.games.biberbande.tables import STATE
 
 from .tables import happened, holding, play, row, table
 
@@ -96,10 +95,6 @@ def test_the_stock_is_drawn_in_the_order_that_the_position_tells() -> None:
 def test_a_position_read_back_has_the_same_bytes() -> None:
     match = play(tr.load("biberbande", players=5).new(seed=9), *["ready"] * 5, "draw", "discard")
     assert tr.from_position(match.position()).states.tobytes() == match.states.tobytes()
-
-
-def test_every_byte_of_the_state_is_a_field() -> None:
-    assert sum(dtype.itemsize for dtype, _ in STATE.fields.values()) == STATE.itemsize
 
 
 def test_six_players_never_run_out_of_cards() -> None:

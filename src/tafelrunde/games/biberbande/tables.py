@@ -12,8 +12,9 @@ import numpy as np
 
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.bits import bit, popcount
-from tafelrunde.kernel.chance import HEADER, below, siphash
+from tafelrunde.kernel.chance import below, siphash
 from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.layout import layout
 
 with Path(__file__).with_name("data.toml").open("rb") as file:
     _DATA = tomllib.load(file)
@@ -73,34 +74,29 @@ _FIRST = (READY, TAKE, DRAW, DISCARD, SWAP_IN, TRADE, SPY_ON, TWO, KNOCK, DONE, 
 KIND = np.repeat(np.arange(len(WORDS)), np.diff(_FIRST))
 MAX_MOVES = 1 + SLOTS * (SEATS - 1) * SLOTS
 
-STATE = np.dtype(
-    [
-        *HEADER,
-        ("phase", "u1"),
-        ("turn", "u1"),
-        ("drawn", "u1"),
-        ("twos", "u1"),
-        ("used", "u1"),
-        ("knocker", "u1"),
-        ("round", "u1"),
-        ("pool", "u8", (2,)),  # the stock as long as chance has not settled its order, a heap
-        ("aside", "u8", (2,)),  # what is out of this round, a heap
-        ("turns", "u4", (SEATS,)),
-        ("rows", "u1", (SEATS * SLOTS,)),
-        ("seen", "u1", (SEATS * SLOTS,)),  # who knows the card: a bit for each seat, PUBLIC, NUMBER
-        ("age", "u1", (SEATS * SLOTS,)),  # how many shuffles of the discard ago the card left the stock
-        ("scores", "u1", (SEATS * SEATS,)),  # seat by seat
-        ("stock", "u1", (CARDS,)),  # as long as its order is settled, as in a position: top last
-        ("discard", "u1", (CARDS,)),  # top last
-        ("loose", "u1"),  # how many cards the pool has
-        ("settled", "u1"),  # how many cards the stock has that have their order
-        ("discards", "u1"),
-        ("dealer", "u1"),
-        ("ready", "u1"),
-        ("written", "u1"),  # how many scores each seat has
-        ("spare", "u1", (2,)),  # without it there were bytes that nobody copies
-    ],
-    align=True,
+STATE = layout(
+    ("phase", "u1"),
+    ("turn", "u1"),
+    ("drawn", "u1"),
+    ("twos", "u1"),
+    ("used", "u1"),
+    ("knocker", "u1"),
+    ("round", "u1"),
+    ("pool", "u8", (2,)),  # the stock as long as chance has not settled its order, a heap
+    ("aside", "u8", (2,)),  # what is out of this round, a heap
+    ("turns", "u4", (SEATS,)),
+    ("rows", "u1", (SEATS * SLOTS,)),
+    ("seen", "u1", (SEATS * SLOTS,)),  # who knows the card: a bit for each seat, PUBLIC, NUMBER
+    ("age", "u1", (SEATS * SLOTS,)),  # how many shuffles of the discard ago the card left the stock
+    ("scores", "u1", (SEATS * SEATS,)),  # seat by seat
+    ("stock", "u1", (CARDS,)),  # as long as its order is settled, as in a position: top last
+    ("discard", "u1", (CARDS,)),  # top last
+    ("loose", "u1"),  # how many cards the pool has
+    ("settled", "u1"),  # how many cards the stock has that have their order
+    ("discards", "u1"),
+    ("dealer", "u1"),
+    ("ready", "u1"),
+    ("written", "u1"),  # how many scores each seat has
 )
 
 rule = verbs.of(STATE)

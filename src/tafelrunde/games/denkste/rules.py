@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from tafelrunde.kernel import verbs
-from tafelrunde.kernel.chance import HEADER, draw
+from tafelrunde.kernel.chance import draw
 from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.layout import layout
 
 DK_03, DK_04, DK_05, DK_07, DK_11 = 3, 4, 5, 7, 11
 
@@ -25,18 +26,14 @@ CENTRE = 4
 UNSET = 0
 REVEAL = 1
 
-STATE = np.dtype(
-    [
-        *HEADER,
-        ("haste_gedacht", "u1"),
-        ("rings", "u1", (LEVELS,)),
-        ("level", "u1", (4,)),
-        ("steps", "u1", (4,)),
-        ("turn", "u1"),
-        ("go", "u1"),
-        ("stop", "u1"),  # the action that set it; UNSET (no stop action has that number) before
-    ],
-    align=True,
+STATE = layout(
+    ("haste_gedacht", "u1"),
+    ("rings", "u1", (LEVELS,)),
+    ("level", "u1", (4,)),
+    ("steps", "u1", (4,)),
+    ("turn", "u1"),
+    ("go", "u1"),
+    ("stop", "u1"),  # the action that set it; UNSET (no stop action has that number) before
 )
 
 DIALS = [
