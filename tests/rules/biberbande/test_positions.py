@@ -87,7 +87,7 @@ def test_a_step_that_is_due_is_taken() -> None:
         ({"knocker": 2}, "knocker"),
         ({"knocker": 1, "turns": [1, 1], "phase": "end"}, "knocker"),
         ({"knocker": 1, "turns": [1, 1], "phase": "look"}, "knocker"),
-        ({"knocker": 1}, "turns"),
+        ({"knocker": 1, "turns": [0, 1]}, "turns"),
         ({"phase": "end", "turns": [1, 0]}, "turns"),
         ({"turns": [1]}, "turns"),
         ({"turns": [-1, 0]}, "turns[0]"),

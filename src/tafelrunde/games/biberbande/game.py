@@ -174,11 +174,12 @@ class Biberbande(Game):
             state["ready"] |= flag.integer(0, 1) << i
         if state["ready"] and phase != tables.LOOK:
             raise ready.bad("impossible")
-        turns = fields.get("turns", [0] * self.players)
-        state["turns"][: self.players] = [count.integer(0, MOST_TURNS) for count in turns.items(self.players)]
         knocker = fields.get("knocker", None)
         seat = knocker.maybe(0, self.players - 1)
         state["knocker"] = NOBODY if seat is None else seat
+        had = int(seat is not None or phase in (tables.END, tables.OVER))
+        turns = fields.get("turns", [had] * self.players)
+        state["turns"][: self.players] = [count.integer(0, MOST_TURNS) for count in turns.items(self.players)]
         if seat is not None and phase in (tables.LOOK, tables.END):
             raise knocker.bad("impossible")
         if (seat is not None or phase == tables.END) and 0 in state["turns"][: self.players]:
