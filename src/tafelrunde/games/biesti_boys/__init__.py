@@ -1,0 +1,1 @@
+"""Biesti Boys — four lifts, everybody at once (Howard Kamentsky, AMIGO)."""

@@ -1,0 +1,317 @@
+"""Biesti Boys: the Python face."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from tafelrunde.games.biesti_boys import rules, tables
+from tafelrunde.games.biesti_boys.tables import BOARDS, CARDS, KINDS, LIFTS
+from tafelrunde.kernel.events import Event
+from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.options import Option, one_of
+
+TEXTS = [
+    *(f"lay {card} {lift}" for card in CARDS for lift in range(1, LIFTS + 1)),
+    "draw",
+    *(f"halt {lift}" for lift in range(1, LIFTS + 1)),
+    "window",
+]
+ACTION_OF = {text: action for action, text in enumerate(TEXTS)}
+
+
+def names(kinds: Iterable[int]) -> list[str]:
+    """Kinds of cards as they are written."""
+    return [CARDS[kind] for kind in kinds]
+
+
+class BiestiBoys(Game):
+    """Four lifts that everybody sends up and down at the same time; whoever is rid of all cards first wins."""
+
+    name = "biesti-boys"
+    OPTIONS: ClassVar[Sequence[Option]] = (
+        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
+        one_of(
+            "draw",
+            ("auto", "hand"),
+            de="Nachziehen: von selbst nach dem Legen, oder als eigener Zug",
+            en="Drawing: by itself after laying, or as a move of its own",
+        ),
+        one_of(
+            "referee",
+            ("strict", "honour"),
+            de="Falsche Karten: der Tisch weist sie zurück, oder sie liegen, bis jemand „halt“ ruft",
+            en="Wrong cards: the table refuses them, or they lie until somebody calls “halt”",
+        ),
+    )
+    STATE = rules.STATE
+    ACTIONS = tables.ACTIONS
+    MAX_MOVES = rules.MAX_MOVES
+    KINDS = ("lay a number", "lay Stop", "lay Go", "draw", "halt", "window")
+    NOTATION = "lay 5 2 · lay S 1 · lay G 3 · draw · halt 2"
+    TABLE_ACTS = True
+
+    def fill(self, state: Any) -> None:
+        state["by_hand"] = self.options["draw"] == "hand"
+        state["honour"] = self.options["referee"] == "honour"
+
+    def parse(self, text: str) -> int | None:
+        return ACTION_OF.get(" ".join(text.split()))
+
+    def write(self, action: int) -> str:
+        return TEXTS[action]
+
+    # what there is to know
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        hidden = [self._pile(state, other) for other in self._seats()]
+        hidden += [self._hand(state, other) for other in self._seats() if other != seat]
+        unseen = [kind for cards in hidden for kind in cards]
+        shown = {
+            "lifts": names(state["lifts"]),
+            "hand": None if seat is None else names(self._hand(state, seat)),
+            "hand_sizes": state["held"][: self.players].tolist(),
+            "pile_sizes": state["left"][: self.players].tolist(),
+            "unseen": {card: unseen.count(kind) for kind, card in enumerate(CARDS)},
+            "boards_left": [names(BOARDS[board]) for board in sorted(self._boards(state))],
+            "excluded": [[names(kinds) for kinds in self._excluded(state, other)] for other in self._seats()],
+        }
+        return shown | self._public(state)
+
+    def position(self, state: Any) -> dict[str, Any]:
+        hidden = {
+            "lifts": names(state["lifts"]),
+            "hands": [names(self._hand(state, seat)) for seat in self._seats()],
+            "piles": [names(reversed(self._pile(state, seat))) for seat in self._seats()],
+            "boards": [names(BOARDS[board]) for board in reversed(self._boards(state))],
+            "excluded": [[names(kinds) for kinds in self._excluded_by_card(state, seat)] for seat in self._seats()],
+        }
+        return hidden | self._public(state)
+
+    def _public(self, state: Any) -> dict[str, Any]:
+        """What everybody sees, and what views and positions say alike."""
+        winner = {"winner": int(state["winner"]) - 1 if state["winner"] else None}
+        if self.options["referee"] == "strict":
+            return winner
+        laid = zip(state["laid_by"], state["laid_on"], strict=True)
+        return winner | {
+            "laid": [{"seat": int(by) - 1, "on": CARDS[on]} if by else None for by, on in laid],
+            "false_calls": state["false_calls"][: self.players].tolist(),
+            "claims": [int(place) - 1 for place in state["line"] if place],
+        }
+
+    def _seats(self) -> range:
+        return range(self.players)
+
+    def _hand(self, state: Any, seat: int) -> list[int]:
+        cards = int(state["hand"][seat])
+        return [kind for kind in range(KINDS) for _ in range(cards >> LIFTS * kind & 15)]
+
+    def _pile(self, state: Any, seat: int) -> list[int]:
+        first = seat * tables.SHARE[self.players]
+        pile: list[int] = state["pile"][first : first + int(state["left"][seat])].tolist()
+        return pile
+
+    def _boards(self, state: Any) -> list[int]:
+        boards: list[int] = state["boards"][: int(state["boards_left"])].tolist()
+        return boards
+
+    def _excluded(self, state: Any, seat: int) -> list[list[int]]:
+        """For each card of a hand the kinds that everybody knows it is not, the best known card first."""
+        known = state["excluded"][seat][: int(state["held"][seat])].tolist()
+        return [[kind for kind in range(KINDS) if excluded >> kind & 1] for excluded in known]
+
+    def _excluded_by_card(self, state: Any, seat: int) -> list[list[int]]:
+        """The same in the order of the hand: which card is which does not matter, as long as it can be."""
+        hand = self._hand(state, seat)
+        placed: list[list[int] | None] = [None] * len(hand)
+        for excluded in self._excluded(state, seat):
+            free = (i for i, kind in enumerate(hand) if placed[i] is None and kind not in excluded)
+            placed[next(free)] = excluded
+        return [excluded or [] for excluded in placed]
+
+    # positions
+
+    def place(self, fields: Fields, state: Any) -> None:
+        deck = Deck()
+        state["lifts"] = [entry.index(CARDS) for entry in fields.get("lifts").items(LIFTS)]
+        self._place_cards(fields, state, deck)
+        self._place_boards(fields.get("boards", []), state)
+        self._place_laid(fields.get("laid", None), state, deck)
+        self._place_excluded(fields.get("excluded", None), fields.get("hands"), state)
+        self._place_line(fields, state)
+        self._place_false_calls(fields.get("false_calls", None), state)
+
+    def _place_cards(self, fields: Fields, state: Any, deck: "Deck") -> None:
+        share = tables.SHARE[self.players]
+        largest = tables.LIMIT[self.players] + LIFTS
+        for seat, hand in enumerate(fields.get("hands").items(self.players)):
+            cards = [deck.take(entry) for entry in hand.items(0, largest)]
+            state["hand"][seat] = sum(1 << LIFTS * kind for kind in cards)
+            state["held"][seat] = len(cards)
+        for seat, pile in enumerate(fields.get("piles", [[]] * self.players).items(self.players)):
+            cards = [deck.take(entry) for entry in pile.items(0, share)]
+            state["pile"][seat * share : seat * share + len(cards)] = cards[::-1]
+            state["left"][seat] = len(cards)
+            if state["held"][seat] + len(cards) > share:
+                raise pile.bad("impossible")
+
+    def _place_boards(self, value: Value, state: Any) -> None:
+        """The boards that lie face down; one of all is turned up."""
+        boards: list[int] = []
+        for entry in value.items(0, len(BOARDS) - 1):
+            board = tuple(lift.index(CARDS) for lift in entry.items(LIFTS))
+            if board not in BOARDS:
+                raise entry.bad("impossible")
+            if BOARDS.index(board) in boards:
+                raise entry.bad("too-many", value=" ".join(names(board)), limit=1)
+            boards.append(BOARDS.index(board))
+        state["boards"][: len(boards)] = boards[::-1]
+        state["boards_left"] = len(boards)
+
+    def _place_laid(self, value: Value, state: Any, deck: "Deck") -> None:
+        """The cards that can be called; each is one of its player's share."""
+        if value.raw is None:
+            return
+        for lift, entry in enumerate(value.items(LIFTS)):
+            if entry.raw is None:
+                continue
+            if self.options["referee"] == "strict":
+                raise entry.bad("impossible")
+            laid = entry.fields()
+            seat = laid.get("seat").integer(0, self.players - 1)
+            state["laid_by"][lift] = seat + 1
+            state["laid_on"][lift] = laid.get("on").index(CARDS)
+            laid.done()
+            deck.take(Value(CARDS[state["lifts"][lift]], entry.name))
+            mine = [i for i in range(LIFTS) if state["laid_by"][i] == seat + 1]
+            wrong = [i for i in mine if not tables.fits(int(state["lifts"][i]), int(state["laid_on"][i]))]
+            own = int(state["held"][seat]) + int(state["left"][seat]) + len(mine)
+            too_large = int(state["held"][seat]) + len(wrong) > tables.LIMIT[self.players] + LIFTS
+            if too_large or own > tables.SHARE[self.players]:
+                raise entry.bad("impossible")
+
+    def _place_excluded(self, value: Value, hands: Value, state: Any) -> None:
+        if value.raw is None:
+            return
+        sets: list[int] = []
+        for seat, (known, hand) in enumerate(zip(value.items(self.players), hands.items(self.players), strict=True)):
+            masks: list[int] = []
+            cards = hand.items(int(state["held"][seat]))
+            for entry, card in zip(known.items(len(cards)), cards, strict=True):
+                mask = sum(1 << kind for kind in {kind.index(CARDS) for kind in entry.items(0, KINDS)})
+                if mask >> card.index(CARDS) & 1 or not all(nested_or_apart(mask, other) for other in sets):
+                    raise entry.bad("impossible")
+                sets.append(mask)
+                masks.append(mask)
+            state["excluded"][seat][: len(masks)] = sorted(masks, reverse=True)
+
+    def _place_line(self, fields: Fields, state: Any) -> None:
+        """Whoever has no cards has won or stands in line; those that `claims` does not name stand first."""
+        without = [seat for seat in self._seats() if not state["held"][seat] and not state["left"][seat]]
+        if len(without) > 1 and self.options["referee"] == "strict":
+            raise fields.get("hands").bad("impossible")
+        value = fields.get("winner", None)
+        winner = value.maybe(0, self.players - 1)
+        if winner is not None:
+            if winner not in without:
+                raise value.bad("impossible")
+            without.remove(winner)
+            state["winner"] = winner + 1
+        claims: list[int] = []
+        given = fields.get("claims", None)
+        for entry in given.items(0, len(without)) if given.raw is not None else []:
+            seat = entry.integer(0, self.players - 1)
+            if seat in claims or seat not in without or self.options["referee"] == "strict":
+                raise entry.bad("impossible")
+            claims.append(seat)
+        line = [seat for seat in without if seat not in claims] + claims
+        state["line"][: len(line)] = [seat + 1 for seat in line]
+
+    def _place_false_calls(self, value: Value, state: Any) -> None:
+        """Each was about another right card, which lies there for good."""
+        if value.raw is None:
+            return
+        there = int(state["held"].sum()) + int(state["left"].sum()) + sum(int(by > 0) for by in state["laid_by"])
+        possible = 0 if self.options["referee"] == "strict" else tables.DECK - there
+        calls = [entry.integer(0, possible) for entry in value.items(self.players)]
+        if sum(calls) > possible:
+            raise value.bad("impossible")
+        state["false_calls"][: self.players] = calls
+
+    # what happened
+
+    def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
+        word, *rest = TEXTS[action].split()
+        if word == "lay":
+            lift = int(rest[1])
+            laid = {"type": "laid", "seat": seat, "card": rest[0], "lift": lift, "on": CARDS[before["lifts"][lift - 1]]}
+            finished = seat is not None and not after["held"][seat] and not after["left"][seat]
+            return [Event(laid), *([Event({"type": "finished", "seat": seat})] if finished else [])]
+        if word == "draw":
+            assert seat is not None
+            return [self._drawn(before, seat)]
+        if word == "window":
+            return [Event({"type": "window_passed"})]
+        lift = int(rest[0])
+        called = {"seat": seat, "lift": lift, "card": CARDS[before["lifts"][lift - 1]]}
+        called |= {"owner": int(before["laid_by"][lift - 1]) - 1, "on": CARDS[before["laid_on"][lift - 1]]}
+        wrong = before["held"].sum() < after["held"].sum()
+        return [Event({"type": "called_back" if wrong else "called_in_vain", **called})]
+
+    def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
+        if step == rules.DRAWN:
+            return [self._drawn(before, int((after["held"] > before["held"]).argmax()))]
+        if step == rules.NEW_BOARD:
+            return [Event({"type": "new_board", "lifts": names(after["lifts"])})]
+        if step == rules.SHUFFLED:
+            return [Event({"type": "boards_shuffled"})]
+        return []  # who has won is told by the end of the game
+
+    def _drawn(self, before: Any, seat: int) -> Event:
+        return Event({"type": "drew", "seat": seat}, {seat: {"card": CARDS[self._pile(before, seat)[-1]]}})
+
+    # in words
+
+    def words(self, view: dict[str, Any], lang: str) -> str:
+        laid = view.get("laid") or [None] * LIFTS
+        lines = [self.label("lifts", lang, lifts=" · ".join(map(self._lift(lang), range(LIFTS), view["lifts"], laid)))]
+        for seat, (held, left) in enumerate(zip(view["hand_sizes"], view["pile_sizes"], strict=True)):
+            line = self.label("seat", lang, seat=seat, held=held, left=left)
+            if seat in view.get("claims", []):
+                line += self.label("claims", lang)
+            if any(view.get("false_calls", [])):
+                line += self.label("false_calls", lang, count=view["false_calls"][seat])
+            lines.append(line)
+        if view["hand"] is not None:
+            lines.append(self.label("hand", lang, cards=" ".join(view["hand"]) or "–"))
+        lines.append(self.label("boards", lang, count=len(view["boards_left"])))
+        return "\n".join(lines)
+
+    def _lift(self, lang: str) -> Any:
+        def said(lift: int, shown: str, laid: dict[str, Any] | None) -> str:
+            text = f"{lift + 1}: {shown}"
+            return text if laid is None else text + self.label("laid", lang, **laid)
+
+        return said
+
+
+class Deck:
+    """Counts the cards that a position names: no more of a kind than the deck has (BB-01, BB-02)."""
+
+    def __init__(self) -> None:
+        self.left = tables.COPIES.copy()
+
+    def take(self, value: Value) -> int:
+        kind = value.index(CARDS)
+        if self.left[kind] == 0:
+            raise value.bad("too-many", value=CARDS[kind], limit=tables.COPIES[kind])
+        self.left[kind] -= 1
+        return kind
+
+
+def nested_or_apart(one: int, other: int) -> bool:
+    """Whether one set of excluded kinds contains the other, or no kind is possible for both cards."""
+    return one & other in (one, other) or one | other == tables.ALL_KINDS
+
+
+GAME = BiestiBoys
