@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from tafelrunde.games.biesti_boys import rules, tables
+from tafelrunde.games.biesti_boys.state import STATE
 from tafelrunde.games.biesti_boys.tables import BOARDS, CARDS, KINDS, LIFTS
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
@@ -43,9 +44,9 @@ class BiestiBoys(Game):
             en="Wrong cards: the table refuses them, or they lie until somebody calls “halt”",
         ),
     )
-    STATE = rules.STATE
+    STATE = STATE
     ACTIONS = tables.ACTIONS
-    MAX_MOVES = rules.MAX_MOVES
+    MAX_MOVES = tables.ACTIONS
     KINDS = ("lay a number", "lay Stop", "lay Go", "draw", "halt", "window")
     NOTATION = "lay 5 2 · lay S 1 · lay G 3 · draw · halt 2"
     TABLE_ACTS = True
