@@ -47,7 +47,7 @@ class BiestiBoys(Game):
     STATE = STATE
     ACTIONS = tables.ACTIONS
     MAX_MOVES = tables.ACTIONS
-    KINDS = ("lay a number", "lay Stop", "lay Go", "draw", "halt", "window")
+    KINDS = ("number", "stop", "go", "draw", "halt", "window")
     NOTATION = "lay 5 2 · lay S 1 · lay G 3 · draw · halt 2"
     TABLE_ACTS = True
 

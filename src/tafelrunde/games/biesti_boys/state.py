@@ -25,7 +25,6 @@ _1, _2, _3, _4, _15 = (np.uint64(n) for n in (1, 2, 3, 4, 15))
 STATE = np.dtype(
     [
         *HEADER,
-        ("hand", "u8", (MAX_PLAYERS,)),  # four bits a kind: how many
         ("by_hand", "u1"),  # drawing is a move (BB-19)
         ("honour", "u1"),  # wrong cards lie until they are called (BB-16)
         ("winner", "u1"),  # seat + 1
@@ -39,6 +38,8 @@ STATE = np.dtype(
         ("false_calls", "u1", (MAX_PLAYERS,)),
         ("boards", "u1", (len(tables.BOARDS),)),  # face down, taken from the end
         ("pile", "u1", (DECK,)),  # the seats' piles one after the other, each taken from its end
+        ("spare", "u1", (7,)),  # NumPy does not copy bytes without a name
+        ("hand", "u8", (MAX_PLAYERS,)),  # four bits a kind: how many
         # What everybody knows of a hand: for each card the kinds it cannot be, a bit a kind, largest number first.
         # Of two such sets one contains the other or together they leave no kind: see knowledge.py.
         ("excluded", "u2", (MAX_PLAYERS, LARGEST_HAND)),
