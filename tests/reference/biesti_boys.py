@@ -5,10 +5,12 @@ knows nothing of the package `tafelrunde`. With `referee` "honour" a position al
 
     laid         for each lift None or {"seat": who laid the top card, "on": what it lies on}, while it can be called
     false_calls  a number for each seat
-    claims       the seats that have laid all their cards and wait, first in line first
+    claims       the seats that have laid all their cards and wait while one of their wrong cards can be called or
+                 somebody before them waits, first in line first
 
-All functions expect a settled position (no dead end or claim that the table would still have to resolve); `settled`
-makes one. The winner is the seat without any card that is not in `claims`.
+All functions expect a settled position (no dead end, draw or claim that the table would still have to resolve);
+`settled` makes one. `winner` is the seat that has won, None before; where it is not given, it is the seat without any
+card that is not in `claims`.
 """
 
 from typing import Any
@@ -100,6 +102,9 @@ def settled(position: Position) -> Position:
     """The position once the table has taken every step that needs no chance."""
     new = _copy(position)
     _settle_claims(new)
+    for seat in range(len(new["hands"])):
+        while not _over(new) and _option(new, "draw") == "auto" and _room_to_draw(new, seat):
+            _draw(new, seat)  # BB-19
     while not _over(new) and dead_end(new) and not _wrong_lifts(new):
         if not new["boards"]:
             new["pending"] = "shuffle boards"  # BB-14: all eight
@@ -168,11 +173,13 @@ def _out_of_cards(position: Position, seat: int) -> bool:
 
 
 def _claims(position: Position) -> list[int]:
-    return (position.get("claims") or []) if _honour(position) else []
+    return position.get("claims") or []
 
 
 def _over(position: Position) -> bool:
     """BB-17: a seat has laid all its cards and need not wait."""
+    if position.get("winner") is not None:
+        return True
     seats = range(len(position["hands"]))
     return any(_out_of_cards(position, seat) and seat not in _claims(position) for seat in seats)
 
@@ -198,7 +205,10 @@ def _copy(position: Position) -> Position:
     if _honour(position):
         new["laid"] = [dict(top) if top else None for top in _laid(position)]
         new["false_calls"] = list(position.get("false_calls") or [0] * len(new["hands"]))
-        new["claims"] = list(_claims(position))
+    new["winner"] = position.get("winner")
+    in_line = [*_claims(position), new["winner"]]
+    first = [seat for seat in range(len(new["hands"])) if _out_of_cards(new, seat) and seat not in in_line]
+    new["claims"] = first + _claims(position)
     return new
 
 
@@ -208,12 +218,8 @@ def _lay(position: Position, seat: int, card: str, lift: int) -> None:
     position["lifts"][lift] = card
     if _honour(position):
         position["laid"][lift] = {"seat": seat, "on": on}
-    if _option(position, "draw") == "auto" and _room_to_draw(position, seat):
-        _draw(position, seat)  # BB-19
-    # BB-16: a wrong last card waits for a call; whoever comes later, even with a right card, stands behind.
-    waits = _honour(position) and (broken_rule(card, on) or position["claims"])
-    if waits and _out_of_cards(position, seat):
-        position["claims"].append(seat)
+    if _out_of_cards(position, seat):
+        position["claims"].append(seat)  # whoever comes later, even with right cards, stands behind
 
 
 def _draw(position: Position, seat: int) -> None:
@@ -235,9 +241,9 @@ def _halt(position: Position, caller: int, lift: int) -> None:
 
 
 def _settle_claims(position: Position) -> None:
-    """The first in line has won once none of its wrong cards can be called any more: it leaves the line."""
+    """BB-16: the first in line has won once none of its wrong cards can be called any more: it leaves the line."""
     if _over(position) or not _claims(position):
         return
     first = position["claims"][0]
     if all(position["laid"][lift]["seat"] != first for lift in _wrong_lifts(position)):
-        position["claims"].pop(0)
+        position["winner"] = position["claims"].pop(0)

@@ -135,7 +135,28 @@ def test_who_finished_meanwhile_is_next_in_line() -> None:
     assert moves(both, 1) == ["halt 1"]
     won = after(both, 2, "halt 1")
     assert won["claims"] == []
+    assert won["winner"] == 1
     assert moves(won, 0) == []
+
+
+def test_a_right_last_card_waits_while_an_earlier_wrong_one_can_be_called() -> None:
+    start = at("28S6", ["53", "643"], ["", ""], referee="honour")
+    claim = play(start, (0, "lay 5 4"), (0, "lay 3 3"), (1, "halt 4"))
+    assert claim["winner"] is None
+    assert claim["claims"] == [0]
+    assert claim["false_calls"] == [0, 1]
+    back = after(claim, 1, "halt 3")
+    assert back["hands"][0] == ["3"]
+    assert back["claims"] == []
+    right = play(start, (0, "lay 5 3"), (0, "lay 3 1"))
+    assert right["claims"] == [0]
+    assert after(right, 1, "lay 6 3")["winner"] == 0
+    assert after(right, None, "window")["winner"] == 0
+    assert after(right, 1, "halt 3")["hands"][0] == ["5"]
+
+
+def test_auto_fills_a_hand() -> None:
+    assert settled(at("28S6", ["5", "643"], ["123", "1"], draw="auto"))["hands"] == [list("125"), list("346")]
 
 
 def test_a_dead_end_waits_while_a_wrong_card_can_be_called() -> None:
