@@ -115,4 +115,4 @@ def test_random_positions_agree_with_the_reference(part: int) -> None:
             match.play(seat, move)
             expected = reference.after(position, seat, move)
             agree(match, expected)
-    assert waiting > 100 and boards > 1000
+    assert waiting > 100 and boards > 500
