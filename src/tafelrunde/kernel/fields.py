@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from tafelrunde.kernel.errors import BadOption, BadPosition, shown
+from tafelrunde.kernel.errors import BadOption, BadPosition, quoted, shown
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class Fields:
         for key in self._data:
             if key not in self._known:
                 name = f"{self._name}.{key}" if self._name else key
-                raise self._error("unknown-field", shown(name), allowed=", ".join(dict.fromkeys(self._known)))
+                raise self._error("unknown-field", quoted(name), allowed=", ".join(dict.fromkeys(self._known)))
 
 
 class Value:
