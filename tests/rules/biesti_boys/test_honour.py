@@ -136,3 +136,24 @@ def test_bb_16_the_end_of_the_window_makes_every_card_final() -> None:
     match = play(honour("28S6", ["5", "643"]), (1, "lay 3 4"), (0, "lay 5 1"), (1, "halt 1"), (0, "lay 5 2"))
     play(match, (None, "window"))
     assert match.position()["laid"] == [None] * 4
+
+
+def test_bb_16_everything_that_happens_can_be_told() -> None:
+    match = play(honour("28S6", ["345", "22G"], ["", "7"], "0473"), (0, "lay 5 1"), (1, "halt 1"), (0, "lay 3 1"))
+    play(match, (1, "halt 1"), (1, "lay G 3"), (1, "draw"), (0, "lay 4 2"), (0, "lay 5 3"), (None, "window"))
+    told = [match.game.tell(event, "en") for event in match.events(seat=1)]
+    assert told == [
+        "Seat 0 lays 5 on lift 1 (which showed 2).",
+        "Halt! Seat 1 is right: 5 does not fit on 2 and goes back from lift 1 to seat 0.",
+        "Seat 0 lays 3 on lift 1 (which showed 2).",
+        "Halt! Seat 1 is mistaken: 3 fits on 2. Lift 1 stays as it is.",
+        "Seat 1 lays G on lift 3 (which showed S).",
+        "Seat 1 draws 7.",
+        "Seat 0 lays 4 on lift 2 (which showed 8).",
+        "Seat 0 lays 5 on lift 3 (which showed G).",
+        "Seat 0 has laid all cards.",
+        "The call window has passed: every card that lies there counts.",
+        "The game is over. Winner: seat 0.",
+    ]
+    for event in match.events():
+        assert match.game.tell(event, "de") != match.game.tell(event, "en")

@@ -80,14 +80,20 @@ def shuffle_boards(state):
 
 
 @compiled
+def make_final(state, lift):
+    """The top card of this lift cannot be called any more."""
+    state.laid_by[lift] = 0
+    state.laid_on[lift] = 0
+
+
+@compiled
 def turn_up_board(state):
     state.boards_left -= 1
     board = state.boards[state.boards_left]
     state.boards[state.boards_left] = 0
     for lift in range(LIFTS):
         state.lifts[lift] = _BOARDS[board, lift]
-        state.laid_by[lift] = 0
-        state.laid_on[lift] = 0
+        make_final(state, lift)
 
 
 @rule
@@ -189,7 +195,7 @@ def act(state, seat, action):
         take_top(state, seat)
     elif action == WINDOW:
         for lift in range(LIFTS):
-            settle_lift(state, lift)
+            make_final(state, lift)
     else:
         call(state, seat, action - HALT)
 
@@ -211,13 +217,6 @@ def lay(state, seat, kind, lift):
 
 
 @compiled
-def settle_lift(state, lift):
-    """The top card of this lift cannot be called any more."""
-    state.laid_by[lift] = 0
-    state.laid_on[lift] = 0
-
-
-@compiled
 def call(state, seat, lift):
     """Halt! A wrong card goes back to the hand (BB-15), a right one stays (BB-16)."""
     if is_wrong(state, lift):
@@ -233,7 +232,7 @@ def call(state, seat, lift):
                 break
     else:
         state.false_calls[seat] += 1
-    settle_lift(state, lift)
+    make_final(state, lift)
 
 
 @compiled

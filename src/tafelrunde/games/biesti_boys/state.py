@@ -13,8 +13,8 @@ from tafelrunde.games.biesti_boys.tables import (
     MAX_PLAYERS,
     WHAT_FITS,
 )
-from tafelrunde.kernel.chance import HEADER
 from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.layout import layout
 
 LIMIT = np.array(tables.LIMIT)
 SHARE = np.array(tables.SHARE)
@@ -22,29 +22,24 @@ NONE = np.uint64(0)
 """No card, or no action."""
 _1, _2, _3, _4, _15 = (np.uint64(n) for n in (1, 2, 3, 4, 15))
 
-STATE = np.dtype(
-    [
-        *HEADER,
-        ("by_hand", "u1"),  # drawing is a move (BB-19)
-        ("honour", "u1"),  # wrong cards lie until they are called (BB-16)
-        ("winner", "u1"),  # seat + 1
-        ("boards_left", "u1"),
-        ("lifts", "u1", (LIFTS,)),
-        ("held", "u1", (MAX_PLAYERS,)),  # cards in hand
-        ("left", "u1", (MAX_PLAYERS,)),  # cards in the pile
-        ("line", "u1", (MAX_PLAYERS,)),  # seat + 1 of those without cards, first in line first
-        ("laid_by", "u1", (LIFTS,)),  # seat + 1 of who laid the top card, while it can be called
-        ("laid_on", "u1", (LIFTS,)),  # what lies beneath such a card
-        ("false_calls", "u1", (MAX_PLAYERS,)),
-        ("boards", "u1", (len(tables.BOARDS),)),  # face down, taken from the end
-        ("pile", "u1", (DECK,)),  # the seats' piles one after the other, each taken from its end
-        ("spare", "u1", (7,)),  # NumPy does not copy bytes without a name
-        ("hand", "u8", (MAX_PLAYERS,)),  # four bits a kind: how many
-        # What everybody knows of a hand: for each card the kinds it cannot be, a bit a kind, largest number first.
-        # Of two such sets one contains the other or together they leave no kind: see knowledge.py.
-        ("excluded", "u2", (MAX_PLAYERS, LARGEST_HAND)),
-    ],
-    align=True,
+STATE = layout(
+    ("by_hand", "u1"),  # drawing is a move (BB-19)
+    ("honour", "u1"),  # wrong cards lie until they are called (BB-16)
+    ("winner", "u1"),  # seat + 1
+    ("boards_left", "u1"),
+    ("lifts", "u1", (LIFTS,)),
+    ("held", "u1", (MAX_PLAYERS,)),  # cards in hand
+    ("left", "u1", (MAX_PLAYERS,)),  # cards in the pile
+    ("line", "u1", (MAX_PLAYERS,)),  # seat + 1 of those without cards, first in line first
+    ("laid_by", "u1", (LIFTS,)),  # seat + 1 of who laid the top card, while it can be called
+    ("laid_on", "u1", (LIFTS,)),  # what lies beneath such a card
+    ("false_calls", "u1", (MAX_PLAYERS,)),
+    ("boards", "u1", (len(tables.BOARDS),)),  # face down, taken from the end
+    ("pile", "u1", (DECK,)),  # the seats' piles one after the other, each taken from its end
+    ("hand", "u8", (MAX_PLAYERS,)),  # four bits a kind: how many
+    # What everybody knows of a hand: for each card the kinds it cannot be, a bit a kind, largest number first.
+    # Of two such sets one contains the other or together they leave no kind: see knowledge.py.
+    ("excluded", "u2", (MAX_PLAYERS, LARGEST_HAND)),
 )
 
 
