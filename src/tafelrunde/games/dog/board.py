@@ -1,0 +1,360 @@
+"""Dog: where pieces may go, card by card."""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+
+import numpy as np
+
+from tafelrunde.games.dog.tables import (
+    BACK,
+    BLOCKED,
+    BLOCKED_BACK,
+    DEPTH,
+    FIRST_GOAL,
+    FOUR,
+    FULL,
+    GIVES,
+    HOME,
+    INSIDE,
+    JACK,
+    JOKER,
+    LONG,
+    N_VALUES,
+    PIECES,
+    PLACES,
+    PLAIN,
+    SEATS,
+    SEVEN,
+    SHORT,
+    START,
+    STARTERS,
+    STARTS,
+    TRACK,
+    WHOLE_SEVEN,
+)
+from tafelrunde.kernel.bits import bit, lowest, popcount
+from tafelrunde.kernel.compiled import compiled
+
+
+@compiled
+def action_of(joker, value, origin, target):
+    return GIVES + ((joker * N_VALUES + value) * PLACES + origin) * PLACES + target
+
+
+@compiled
+def parts_of(action):
+    """Joker or not, value, from, to."""
+    rest, target = divmod(action - GIVES, PLACES)
+    rest, origin = divmod(rest, PLACES)
+    joker, value = divmod(rest, N_VALUES)
+    return joker, value, origin, target
+
+
+@compiled
+def ahead(field, steps):
+    """The fields after this one, so many of them, as bits."""
+    fields = bit(steps) - np.uint64(1)
+    first = np.uint64((field + 1) & (TRACK - 1))
+    return (fields << first) | ((fields >> np.uint64(1)) >> (np.uint64(TRACK - 1) - first))
+
+
+@compiled
+def to_start(owner, field):
+    """Steps forwards from a track field to the owner's start, 0 on it."""
+    return (START[owner] - field) & (TRACK - 1)
+
+
+@compiled
+def owner_of(state, seat):
+    """Whose pieces the seat moves: its own, or the partner's once its own are all in the goal (DG-26, DG-27)."""
+    return seat ^ 2 if state.goal[seat] == FULL else seat
+
+
+@compiled
+def at_home(state, seat):
+    return PIECES - popcount(state.track[seat]) - popcount(state.goal[seat])
+
+
+@compiled
+def can_start(state, owner):
+    """A piece is at home and the start holds no protected one (DG-14)."""
+    return (state.guarded >> owner) & 1 == 0 and at_home(state, owner) > 0
+
+
+# The parts of a seven (DG-24 to DG-26). A `board` is what they need to know: the owner's track and goal, which of these
+# pieces took a part, the guarded starts, the owner, and the track and goal of the owner's partner.
+
+
+@compiled
+def seven_board(state, owner):
+    return (
+        state.track[owner],
+        np.int64(state.goal[owner]),
+        state.moved,
+        np.int64(state.moved_in),
+        np.int64(state.guarded),
+        np.int64(owner),
+        state.track[owner ^ 2],
+        np.int64(state.goal[owner ^ 2]),
+    )
+
+
+@compiled
+def part_on_track(board, field, steps):
+    """The board after a part on the track: whoever is passed or met goes home (DG-24)."""
+    track, goal, moved, moved_in, guarded, owner, other, other_in = board
+    hit, target = ahead(field, steps), bit((field + steps) & (TRACK - 1))
+    if field == START[owner]:
+        guarded &= ~(1 << owner)
+    return (
+        (track & ~hit & ~bit(field)) | target,
+        goal,
+        (moved & ~hit) | target,
+        moved_in,
+        guarded,
+        owner,
+        other & ~hit,
+        other_in,
+    )
+
+
+@compiled
+def part_into_goal(board, field, depth):
+    """The board after a part from the track to goal field 1, 2, …; the way to the start counts like any other."""
+    track, goal, moved, moved_in, guarded, owner, other, other_in = board
+    hit, target = ahead(field, to_start(owner, field)), 1 << (depth - 1)
+    return (
+        track & ~hit & ~bit(field),
+        goal | target,
+        moved & ~hit,
+        moved_in | target,
+        guarded,
+        owner,
+        other & ~hit,
+        other_in,
+    )
+
+
+@compiled
+def part_in_goal(board, place, steps):
+    """The board after a part inside the goal."""
+    track, goal, moved, moved_in, guarded, owner, other, other_in = board
+    target = 1 << (place + steps)
+    return track, (goal & ~(1 << place)) | target, moved, moved_in | target, guarded, owner, other, other_in
+
+
+@compiled
+def rest_fits(board, left):
+    """Whether the rest of a seven can be played out exactly (DG-25). Mostly one piece can take it all."""
+    if left == 0:
+        return True
+    track, goal, moved, moved_in, guarded, owner, other, other_in = board
+    if goal == FULL:  # DG-26: the rest is the partner's, none of whose pieces took a part
+        if other_in == FULL:
+            return False
+        track, goal, moved, moved_in, owner, other, other_in = other, other_in, np.uint64(0), 0, owner ^ 2, track, goal
+    free = track & ~moved
+    if free & ~BLOCKED[guarded, left] != 0:
+        return True
+    free_in = goal & ~moved_in
+    if INSIDE[goal, left] & free_in != 0:
+        return True
+    board = (track, goal, moved, moved_in, guarded, owner, other, other_in)
+    while free != 0:
+        field = lowest(free)
+        free &= free - np.uint64(1)
+        for steps in range(1, left):
+            if BLOCKED[guarded, steps] & bit(field) != 0:
+                break
+            if rest_fits(part_on_track(board, field, steps), left - steps):
+                return True
+        if (guarded >> owner) & 1 == 0:
+            way = to_start(owner, field)
+            for depth in range(1, min(DEPTH[goal], left - way) + 1):
+                if rest_fits(part_into_goal(board, field, depth), left - way - depth):
+                    return True
+    for place in range(PIECES):
+        if (free_in >> place) & 1:
+            for steps in range(1, min(left, PIECES)):
+                if (INSIDE[goal, steps] >> place) & 1 == 0:
+                    break
+                if rest_fits(part_in_goal(board, place, steps), left - steps):
+                    return True
+    return False
+
+
+# every legal move with one value, in order: from home, from the track, from the goal
+
+
+@compiled
+def value_moves(state, owner, joker, value, out, count):
+    if value == SEVEN:
+        return seven_moves(state, owner, joker, WHOLE_SEVEN, out, count)
+    if value == JACK:
+        return jack_moves(state, owner, joker, out, count)
+    if STARTS[value] and can_start(state, owner):  # DG-10
+        out[count] = action_of(joker, value, HOME, 1 + START[owner])
+        count += 1
+    short, long, back = SHORT[value], LONG[value], BACK[value]
+    goal, guarded = state.goal[owner], state.guarded
+    if short != long or back != 0:
+        count = two_way_moves(state, owner, joker, value, out, count)
+    else:
+        # a way into the goal is free only where the way on is too: there is no other start so near (DG-15, DG-17)
+        free = state.track[owner] & ~BLOCKED[guarded, long]
+        depth = 0 if (guarded >> owner) & 1 else DEPTH[goal]
+        while free != 0:
+            field = lowest(free)
+            free &= free - np.uint64(1)
+            base = action_of(joker, value, 1 + field, 0)
+            out[count] = base + 1 + ((field + long) & (TRACK - 1))
+            count += 1
+            inside = long - to_start(owner, field)
+            if 1 <= inside <= depth:
+                out[count] = base + FIRST_GOAL + inside - 1
+                count += 1
+    if short < PIECES:
+        inner = INSIDE[goal, short]
+        while inner != 0:
+            place = lowest(inner)
+            inner &= inner - 1
+            out[count] = action_of(joker, value, FIRST_GOAL + place, FIRST_GOAL + place + short)
+            count += 1
+    return count
+
+
+@compiled
+def two_way_moves(state, owner, joker, value, out, count):
+    """Track pieces with an ace or a four: two targets on the track, the lower field first."""
+    back, long = BACK[value], LONG[value]
+    guarded = state.guarded
+    first = BLOCKED[guarded, SHORT[value]]
+    second = BLOCKED_BACK[guarded] if back else BLOCKED[guarded, long]
+    depth = 0 if (guarded >> owner) & 1 else DEPTH[state.goal[owner]]
+    track = state.track[owner]
+    while track != 0:
+        field = lowest(track)
+        track &= track - np.uint64(1)
+        base = action_of(joker, value, 1 + field, 0)
+        one = (field + SHORT[value]) & (TRACK - 1)
+        two = (field - back if back else field + long) & (TRACK - 1)
+        may_one, may_two = first & bit(field) == 0, second & bit(field) == 0
+        if may_two and two < one:
+            out[count] = base + 1 + two
+            count += 1
+        if may_one:
+            out[count] = base + 1 + one
+            count += 1
+        if may_two and two > one:
+            out[count] = base + 1 + two
+            count += 1
+        way = to_start(owner, field)
+        if 1 <= SHORT[value] - way <= depth:
+            out[count] = base + FIRST_GOAL + SHORT[value] - way - 1
+            count += 1
+        elif 1 <= long - way <= depth:
+            out[count] = base + FIRST_GOAL + long - way - 1
+            count += 1
+    return count
+
+
+@compiled
+def swappable(state, seat):
+    """The pieces that a Jack may swap: on the track and not protected (DG-22)."""
+    if (state.guarded >> seat) & 1:
+        return state.track[seat] & ~bit(START[seat])
+    return state.track[seat]
+
+
+@compiled
+def swap_partners(state, owner):
+    """Whom the owner's pieces may be swapped with: everybody else's (DG-23)."""
+    others = np.uint64(0)
+    for i in range(1, SEATS):
+        others |= swappable(state, (owner + i) & 3)
+    return others
+
+
+@compiled
+def jack_moves(state, owner, joker, out, count):
+    own = swappable(state, owner)
+    if own == 0:
+        return count
+    partners = swap_partners(state, owner)
+    while own != 0:
+        base = action_of(joker, JACK, 1 + lowest(own), 1)
+        own &= own - np.uint64(1)
+        others = partners
+        while others != 0:
+            out[count] = base + lowest(others)
+            count += 1
+            others &= others - np.uint64(1)
+    return count
+
+
+@compiled
+def track_parts(board, field, first, last, left, base, out, count):
+    for steps in range(first, last + 1):
+        if rest_fits(part_on_track(board, field, steps), left - steps):
+            out[count] = base + 1 + ((field + steps) & (TRACK - 1))
+            count += 1
+    return count
+
+
+@compiled
+def seven_moves(state, owner, joker, left, out, count):
+    """The next parts of a seven after which the rest still fits (DG-25)."""
+    board = seven_board(state, owner)
+    track, goal, moved, moved_in, guarded = board[:5]
+    free = track & ~moved
+    while free != 0:
+        field = lowest(free)
+        free &= free - np.uint64(1)
+        base = action_of(joker, SEVEN, 1 + field, 0)
+        longest = left
+        while BLOCKED[guarded, longest] & bit(field) != 0:
+            longest -= 1
+        edge = TRACK - field  # with so many steps the fields count from 0 again, and lower fields come first
+        count = track_parts(board, field, edge, longest, left, base, out, count)
+        count = track_parts(board, field, 1, min(edge - 1, longest), left, base, out, count)
+        if (guarded >> owner) & 1 == 0:
+            way = to_start(owner, field)
+            for depth in range(1, min(DEPTH[goal], left - way) + 1):
+                if rest_fits(part_into_goal(board, field, depth), left - way - depth):
+                    out[count] = base + FIRST_GOAL + depth - 1
+                    count += 1
+    inner = goal & ~moved_in
+    while inner != 0:
+        place = lowest(inner)
+        inner &= inner - 1
+        base = action_of(joker, SEVEN, FIRST_GOAL + place, FIRST_GOAL + place)
+        for steps in range(1, min(left + 1, PIECES)):
+            if (INSIDE[goal, steps] >> place) & 1 == 0:
+                break
+            if rest_fits(part_in_goal(board, place, steps), left - steps):
+                out[count] = base + steps
+                count += 1
+    return count
+
+
+@compiled
+def can_play(state, seat, kinds):
+    """Whether a card of these kinds (bits) can be played: the quick answer for DG-08.
+
+    A way into the goal need not be looked at: where it is free, the way on along the track is free too.
+    """
+    owner = owner_of(state, seat)
+    if kinds & STARTERS != 0 and can_start(state, owner):
+        return True
+    if (kinds >> JOKER) & 1:  # whatever else it may stand for, an ace or a four can be played as well
+        kinds |= 1 | 1 << FOUR
+    track, goal, guarded = state.track[owner], state.goal[owner], state.guarded
+    rest = kinds & PLAIN
+    while rest != 0:
+        steps = SHORT[lowest(rest)]
+        rest &= rest - 1
+        if track & ~BLOCKED[guarded, steps] != 0 or INSIDE[goal, steps] != 0:
+            return True
+    if (kinds >> FOUR) & 1 and track & ~BLOCKED_BACK[guarded] != 0:
+        return True
+    if (kinds >> JACK) & 1 and swappable(state, owner) != 0 and swap_partners(state, owner) != 0:
+        return True
+    return (kinds >> SEVEN) & 1 != 0 and rest_fits(seven_board(state, owner), WHOLE_SEVEN)

@@ -1,0 +1,305 @@
+"""Dog: the Python face."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tafelrunde.games.dog import rules, tables
+from tafelrunde.games.dog.tables import CARDS, FIRST_GOAL, HOME, JACK, PIECES, PLACES, SEATS, VALUES
+from tafelrunde.kernel import engine
+from tafelrunde.kernel.events import Event
+from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.options import Option, one_of
+
+TRACK_TEXTS = [str(field) for field in range(tables.TRACK)]
+GOAL_TEXTS = [f"g{number}" for number in range(1, PIECES + 1)]
+PLACE_TEXTS = ["h", *TRACK_TEXTS, *GOAL_TEXTS]
+PLACE_OF = {text: place for place, text in enumerate(PLACE_TEXTS)}
+PHASES = ["give", "play"]
+MOST_ROUNDS = 10**9
+
+MOVE = re.compile(r"(X=)?([0-9AKQJ]+) ([a-z0-9]+)([>x])([a-z0-9]+)")
+
+
+class Dog(Game):
+    """Two against two: bring the eight pieces of a side round the track and into the goals."""
+
+    name = "dog"
+    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", (SEATS,), de="Wie viele spielen", en="How many play"),)
+    STATE = tables.STATE
+    ACTIONS = tables.ACTIONS
+    MAX_MOVES = tables.MAX_MOVES
+    KINDS = ("give", "start", "move", "jack", "seven")
+    NOTATION = "give K · A h>0 · 4 3>63 · 5 61>g2 · J 12x40 · X=5 17>22 · X=J 12x40 · 7 17>20"
+
+    def fill(self, state: Any) -> None:
+        """There is nothing to choose."""
+
+    # notation
+
+    def parse(self, text: str) -> int | None:
+        text = " ".join(text.split())
+        if text.startswith("give "):
+            card = text.removeprefix("give ")
+            return CARDS.index(card) if card in CARDS else None
+        found = MOVE.fullmatch(text)
+        if found is None:
+            return None
+        joker, value, origin, sign, target = found.groups()
+        if value not in VALUES or origin not in PLACE_OF or target not in PLACE_OF or (sign == "x") != (value == "J"):
+            return None
+        number = (joker is not None) * len(VALUES) + VALUES.index(value)
+        return tables.GIVES + (number * PLACES + PLACE_OF[origin]) * PLACES + PLACE_OF[target]
+
+    def write(self, action: int) -> str:
+        if action < tables.GIVES:
+            return f"give {CARDS[action]}"
+        joker, value, origin, target = _parts(action)
+        sign = "x" if value == JACK else ">"
+        return f"{'X=' if joker else ''}{VALUES[value]} {PLACE_TEXTS[origin]}{sign}{PLACE_TEXTS[target]}"
+
+    # views and positions
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        giving = int(state["phase"]) == tables.GIVE
+        view = self.position(state)
+        stock, given = view.pop("stock"), view.pop("given")
+        sealed = given if giving else []
+        seen = {card: sum(hand.count(card) for hand in view["hands"]) + sealed.count(card) for card in CARDS}
+        copies = dict(zip(CARDS, tables.COPIES.tolist(), strict=True))
+        return view | {
+            "turn": None if giving else view["turn"],
+            "hands": [hand if owner == seat else None for owner, hand in enumerate(view["hands"])],
+            "cards": [len(hand) for hand in view["hands"]],
+            "given": [card if _knows_given(state, seat, giver) else None for giver, card in enumerate(given)],
+            "has_given": [giving and card is not None for card in given],
+            "stock": sum(stock.values()),
+            "put_away": {card: copies[card] - stock[card] - seen[card] for card in CARDS},
+        }
+
+    def position(self, state: Any) -> dict[str, Any]:
+        return {
+            "pieces": [_pieces(state, seat) for seat in range(SEATS)],
+            "hands": [_hand(state, seat) for seat in range(SEATS)],
+            "turn": int(state["turn"]),
+            "starter": int(state["starter"]),
+            "round": int(state["round"]),
+            "phase": PHASES[state["phase"]],
+            "left": int(state["left"]),
+            "moved": _bits(state["moved"], TRACK_TEXTS) + _bits(state["moved_in"], GOAL_TEXTS),
+            "given": [CARDS[given - 1] if given else None for given in state["given"].tolist()],
+            "stock": dict(zip(CARDS, state["stock"].tolist(), strict=True)),
+        }
+
+    def place(self, fields: Fields, state: Any) -> None:
+        pieces = fields.get("pieces", [["h"] * PIECES] * SEATS)
+        for seat, value in enumerate(pieces.items(SEATS)):
+            self._place_pieces(value, seat, state)
+        if state["goal"].tolist() == [tables.FULL] * SEATS:
+            raise pieces.bad("impossible")
+        state["phase"] = fields.get("phase", "play").index(PHASES)
+        state["round"] = fields.get("round", 1).integer(1, MOST_ROUNDS)
+        state["starter"] = fields.get("starter", int(state["round"] - 1) % SEATS).integer(0, SEATS - 1)
+        turn = fields.get("turn", int(state["starter"])).integer(0, SEATS - 1)
+        giving = int(state["phase"]) == tables.GIVE
+        state["turn"] = state["starter"] if giving else turn
+        self._place_cards(fields, state, giving)
+        self._place_seven(fields, state, giving)
+
+    def _place_pieces(self, value: Value, seat: int, state: Any) -> None:
+        for entry in value.items(PIECES):
+            start = TRACK_TEXTS[tables.START[seat]]
+            text = entry.choice([*PLACE_TEXTS, f"{start}*"])
+            place = PLACE_OF[text.rstrip("*")]
+            if place == HOME:
+                continue
+            taken, number = (state["track"], place - 1) if place < FIRST_GOAL else (state["goal"], place - FIRST_GOAL)
+            whose = range(SEATS) if place < FIRST_GOAL else [seat]
+            if any(int(taken[other]) >> number & 1 for other in whose):
+                raise entry.bad("impossible")
+            taken[seat] |= taken.dtype.type(1 << number)
+            if text.endswith("*"):
+                state["guarded"] |= 1 << seat
+
+    def _place_cards(self, fields: Fields, state: Any, giving: bool) -> None:
+        used = [0] * len(CARDS)
+
+        def count(entry: Value, card: int) -> None:
+            used[card] += 1
+            if used[card] > tables.COPIES[card]:
+                raise entry.bad("too-many", value=CARDS[card], limit=tables.COPIES[card])
+
+        given = fields.get("given", [None] * SEATS).items(SEATS)
+        sealed = [giving and entry.raw is not None for entry in given]
+        for seat, hand in enumerate(fields.get("hands", [[]] * SEATS).items(SEATS)):
+            for entry in hand.items(0, tables.LARGEST_HAND - sealed[seat]):
+                card = entry.index(CARDS)
+                count(entry, card)
+                state["hand"][seat][card] += 1
+                state["cards"][seat] += 1
+                state["kinds"][seat] |= 1 << card
+        for seat, entry in enumerate(given):
+            if entry.raw is None:
+                continue
+            card = entry.index(CARDS)
+            if giving:
+                count(entry, card)
+            elif not state["hand"][seat ^ 2][card]:
+                raise entry.bad("impossible")
+            state["given"][seat] = card + 1
+        rest = [int(copies) - n for copies, n in zip(tables.COPIES, used, strict=True)]
+        stock = fields.get("stock", dict(zip(CARDS, rest, strict=True))).fields()
+        state["stock"] = [stock.get(card, 0).integer(0, n) for card, n in zip(CARDS, rest, strict=True)]
+        stock.done()
+        state["stocked"] = state["stock"].sum()
+
+    def _place_seven(self, fields: Fields, state: Any, giving: bool) -> None:
+        """A seven is being played out only if that is possible (DG-25)."""
+        left = fields.get("left", 0)
+        state["left"] = left.integer(0, 0 if giving else tables.WHOLE_SEVEN - 1)
+        turn = int(state["turn"])
+        owner = turn ^ 2 if state["goal"][turn] == tables.FULL else turn
+        most = PIECES if state["left"] else 0
+        for entry in fields.get("moved", []).items(0, most):
+            place = entry.index(PLACE_TEXTS)
+            taken, moved, number = "track", "moved", place - 1
+            if place >= FIRST_GOAL:
+                taken, moved, number = "goal", "moved_in", place - FIRST_GOAL
+            if place == HOME or int(state[moved]) >> number & 1 or not int(state[taken][owner]) >> number & 1:
+                raise entry.bad("impossible")
+            state[moved] |= state[moved].dtype.type(1 << number)
+        states = np.array([state], self.STATE)
+        if state["left"] and not engine.moves(states, turn, np.empty(self.MAX_MOVES, np.int32)):
+            raise left.bad("impossible")
+
+    # events
+
+    def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
+        assert seat is not None
+        if action < tables.GIVES:
+            return self._report_give(seat, action, after)
+        joker, value, origin, target = _parts(action)
+        owner = seat ^ 2 if before["goal"][seat] == tables.FULL else seat
+        played = {
+            "type": "played",
+            "seat": seat,
+            "move": self.write(action),
+            "card": None if before["left"] else "X" if joker else VALUES[value],
+            "value": VALUES[value],
+            "owner": owner,
+            "from": PLACE_TEXTS[origin],
+            "to": PLACE_TEXTS[target],
+            "left": int(after["left"]),
+        }
+        events = [Event(played)]
+        if value == JACK:
+            return events
+        left_its_place = 1 << origin - 1 if HOME < origin < FIRST_GOAL else 0
+        for other in range(SEATS):
+            gone = int(before["track"][other]) & ~int(after["track"][other])
+            if other == owner:
+                gone &= ~left_its_place
+                if origin != HOME and target < FIRST_GOAL or origin == HOME:
+                    gone |= int(before["track"][other]) & 1 << target - 1
+            for field in _bits(gone, TRACK_TEXTS):
+                events.append(Event({"type": "sent_home", "seat": seat, "owner": other, "field": field}))
+        return events
+
+    def _report_give(self, seat: int, card: int, after: Any) -> list[Event]:
+        partner = seat ^ 2
+        events = [Event({"type": "gave", "seat": seat, "to": partner}, {seat: {"card": CARDS[card]}})]
+        if after["given"][partner]:
+            seats = sorted((seat, partner))
+            seen = {at: {"card": CARDS[after["given"][at ^ 2] - 1]} for at in seats}
+            events.append(Event({"type": "looked", "seats": seats}, seen))
+        return events
+
+    def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
+        hands = {seat: {"hand": _hand(after, seat)} for seat in range(SEATS)}
+        if step == rules.SHUFFLE:
+            return [Event({"type": "shuffled"})]
+        if step == rules.DEAL:
+            cards = int(after["cards"][0])
+            public = {"type": "dealt", "round": int(after["round"]), "cards": cards, "starter": int(after["starter"])}
+            return [Event(public, hands)]
+        if step == rules.EXCHANGE:
+            return [Event({"type": "exchanged", "starter": int(after["starter"])}, hands)]
+        if step == rules.FOLD:
+            seat = int(before["turn"])
+            return [Event({"type": "folded", "seat": seat, "cards": _hand(before, seat)})]
+        return []
+
+    # words
+
+    def words(self, view: dict[str, Any], lang: str) -> str:
+        def listed(texts: Sequence[str]) -> str:
+            return " ".join(texts) or self.label("none", lang)
+
+        head = {key: view[key] for key in ("round", "starter", "stock")}
+        lines = [self.label("round", lang, **head)]
+        for seat, pieces in enumerate(view["pieces"]):
+            home = pieces.count("h")
+            goal = [place for place in pieces if place in GOAL_TEXTS]
+            track = pieces[home : PIECES - len(goal)]
+            line = self.label(
+                "seat", lang, seat=seat, home=home, track=listed(track), goal=listed(goal), cards=view["cards"][seat]
+            )
+            lines.append(line + self._doing(view, seat, lang))
+        if view["left"]:
+            lines.append(self.label("left", lang, left=view["left"], moved=listed(view["moved"])))
+        own = view["seat"]
+        if own is not None:
+            lines.append(self.label("hand", lang, cards=listed(view["hands"][own])))
+            for key, giver in (("gave", own), ("got", own ^ 2)):
+                if view["given"][giver] is not None:
+                    lines.append(self.label(key, lang, seat=own ^ 2, card=view["given"][giver]))
+        away = [f"{count}×{card}" for card, count in view["put_away"].items() if count]
+        lines.append(self.label("put_away", lang, cards=listed(away)))
+        return "\n".join(lines)
+
+    def _doing(self, view: dict[str, Any], seat: int, lang: str) -> str:
+        if view["result"] is not None:
+            return ""
+        if view["phase"] == "give":
+            if view["has_given"][seat]:
+                return self.label("has_given", lang)
+            return self.label("to_give", lang) if view["cards"][seat] else ""
+        return self.label("on_turn", lang) if seat == view["turn"] else ""
+
+
+def _parts(action: int) -> tuple[int, int, int, int]:
+    """Joker or not, value, from, to."""
+    rest, target = divmod(action - tables.GIVES, PLACES)
+    rest, origin = divmod(rest, PLACES)
+    joker, value = divmod(rest, len(VALUES))
+    return joker, value, origin, target
+
+
+def _bits(word: Any, texts: Sequence[str]) -> list[str]:
+    return [text for number, text in enumerate(texts) if int(word) >> number & 1]
+
+
+def _pieces(state: Any, seat: int) -> list[str]:
+    """Home first, then by track field, then by goal field."""
+    track, goal = _bits(state["track"][seat], TRACK_TEXTS), _bits(state["goal"][seat], GOAL_TEXTS)
+    start = TRACK_TEXTS[tables.START[seat]]
+    if state["guarded"] >> seat & 1:
+        track[track.index(start)] += "*"
+    return ["h"] * (PIECES - len(track) - len(goal)) + track + goal
+
+
+def _hand(state: Any, seat: int) -> list[str]:
+    return [card for card, count in zip(CARDS, state["hand"][seat].tolist(), strict=True) for _ in range(count)]
+
+
+def _knows_given(state: Any, seat: int | None, giver: int) -> bool:
+    """Whether the seat knows what the giver gave: its own card, and the partner's after giving (DG-06)."""
+    if seat is None or giver not in (seat, seat ^ 2):
+        return False
+    return bool(giver == seat or state["phase"] == tables.PLAY or state["given"][seat])
+
+
+GAME = Dog
