@@ -35,8 +35,9 @@ from tafelrunde.kernel.compiled import compiled
 
 
 @compiled
-def action_of(joker, value, origin, target):
-    return GIVES + ((joker * N_VALUES + value) * PLACES + origin) * PLACES + target
+def pair(origin, target):
+    """What from and to add to the number of an action."""
+    return origin * PLACES + target
 
 
 @compiled
@@ -185,18 +186,14 @@ def rest_fits(board, left):
 
 
 @compiled
-def value_moves(state, owner, joker, value, out, count):
-    if value == SEVEN:
-        return seven_moves(state, owner, joker, WHOLE_SEVEN, out, count)
-    if value == JACK:
-        return jack_moves(state, owner, joker, out, count)
+def value_moves(state, owner, value, base, out, count):
     if STARTS[value] and can_start(state, owner):  # DG-10
-        out[count] = action_of(joker, value, HOME, 1 + START[owner])
+        out[count] = base + pair(HOME, 1 + START[owner])
         count += 1
     short, long, back = SHORT[value], LONG[value], BACK[value]
     goal, guarded = state.goal[owner], state.guarded
     if short != long or back != 0:
-        count = two_way_moves(state, owner, joker, value, out, count)
+        count = two_way_moves(state, owner, value, base, out, count)
     else:
         # a way into the goal is free only where the way on is too: there is no other start so near (DG-15, DG-17)
         free = state.track[owner] & ~BLOCKED[guarded, long]
@@ -204,25 +201,25 @@ def value_moves(state, owner, joker, value, out, count):
         while free != 0:
             field = lowest(free)
             free &= free - np.uint64(1)
-            base = action_of(joker, value, 1 + field, 0)
-            out[count] = base + 1 + ((field + long) & (TRACK - 1))
+            here = base + pair(1 + field, 0)
+            out[count] = here + 1 + ((field + long) & (TRACK - 1))
             count += 1
             inside = long - to_start(owner, field)
             if 1 <= inside <= depth:
-                out[count] = base + FIRST_GOAL + inside - 1
+                out[count] = here + FIRST_GOAL + inside - 1
                 count += 1
     if short < PIECES:
         inner = INSIDE[goal, short]
         while inner != 0:
             place = lowest(inner)
             inner &= inner - 1
-            out[count] = action_of(joker, value, FIRST_GOAL + place, FIRST_GOAL + place + short)
+            out[count] = base + pair(FIRST_GOAL + place, FIRST_GOAL + place + short)
             count += 1
     return count
 
 
 @compiled
-def two_way_moves(state, owner, joker, value, out, count):
+def two_way_moves(state, owner, value, base, out, count):
     """Track pieces with an ace or a four: two targets on the track, the lower field first."""
     back, long = BACK[value], LONG[value]
     guarded = state.guarded
@@ -233,25 +230,25 @@ def two_way_moves(state, owner, joker, value, out, count):
     while track != 0:
         field = lowest(track)
         track &= track - np.uint64(1)
-        base = action_of(joker, value, 1 + field, 0)
+        here = base + pair(1 + field, 0)
         one = (field + SHORT[value]) & (TRACK - 1)
         two = (field - back if back else field + long) & (TRACK - 1)
         may_one, may_two = first & bit(field) == 0, second & bit(field) == 0
         if may_two and two < one:
-            out[count] = base + 1 + two
+            out[count] = here + 1 + two
             count += 1
         if may_one:
-            out[count] = base + 1 + one
+            out[count] = here + 1 + one
             count += 1
         if may_two and two > one:
-            out[count] = base + 1 + two
+            out[count] = here + 1 + two
             count += 1
         way = to_start(owner, field)
         if 1 <= SHORT[value] - way <= depth:
-            out[count] = base + FIRST_GOAL + SHORT[value] - way - 1
+            out[count] = here + FIRST_GOAL + SHORT[value] - way - 1
             count += 1
         elif 1 <= long - way <= depth:
-            out[count] = base + FIRST_GOAL + long - way - 1
+            out[count] = here + FIRST_GOAL + long - way - 1
             count += 1
     return count
 
@@ -274,33 +271,33 @@ def swap_partners(state, owner):
 
 
 @compiled
-def jack_moves(state, owner, joker, out, count):
+def jack_moves(state, owner, base, out, count):
     own = swappable(state, owner)
     if own == 0:
         return count
     partners = swap_partners(state, owner)
     while own != 0:
-        base = action_of(joker, JACK, 1 + lowest(own), 1)
+        here = base + pair(1 + lowest(own), 1)
         own &= own - np.uint64(1)
         others = partners
         while others != 0:
-            out[count] = base + lowest(others)
+            out[count] = here + lowest(others)
             count += 1
             others &= others - np.uint64(1)
     return count
 
 
 @compiled
-def track_parts(board, field, first, last, left, base, out, count):
+def track_parts(board, field, first, last, left, here, out, count):
     for steps in range(first, last + 1):
         if rest_fits(part_on_track(board, field, steps), left - steps):
-            out[count] = base + 1 + ((field + steps) & (TRACK - 1))
+            out[count] = here + 1 + ((field + steps) & (TRACK - 1))
             count += 1
     return count
 
 
 @compiled
-def seven_moves(state, owner, joker, left, out, count):
+def seven_moves(state, owner, base, left, out, count):
     """The next parts of a seven after which the rest still fits (DG-25)."""
     board = seven_board(state, owner)
     track, goal, moved, moved_in, guarded = board[:5]
@@ -308,29 +305,29 @@ def seven_moves(state, owner, joker, left, out, count):
     while free != 0:
         field = lowest(free)
         free &= free - np.uint64(1)
-        base = action_of(joker, SEVEN, 1 + field, 0)
+        here = base + pair(1 + field, 0)
         longest = left
         while BLOCKED[guarded, longest] & bit(field) != 0:
             longest -= 1
         edge = TRACK - field  # with so many steps the fields count from 0 again, and lower fields come first
-        count = track_parts(board, field, edge, longest, left, base, out, count)
-        count = track_parts(board, field, 1, min(edge - 1, longest), left, base, out, count)
+        count = track_parts(board, field, edge, longest, left, here, out, count)
+        count = track_parts(board, field, 1, min(edge - 1, longest), left, here, out, count)
         if (guarded >> owner) & 1 == 0:
             way = to_start(owner, field)
             for depth in range(1, min(DEPTH[goal], left - way) + 1):
                 if rest_fits(part_into_goal(board, field, depth), left - way - depth):
-                    out[count] = base + FIRST_GOAL + depth - 1
+                    out[count] = here + FIRST_GOAL + depth - 1
                     count += 1
     inner = goal & ~moved_in
     while inner != 0:
         place = lowest(inner)
         inner &= inner - 1
-        base = action_of(joker, SEVEN, FIRST_GOAL + place, FIRST_GOAL + place)
+        here = base + pair(FIRST_GOAL + place, FIRST_GOAL + place)
         for steps in range(1, min(left + 1, PIECES)):
             if (INSIDE[goal, steps] >> place) & 1 == 0:
                 break
             if rest_fits(part_in_goal(board, place, steps), left - steps):
-                out[count] = base + steps
+                out[count] = here + steps
                 count += 1
     return count
 
@@ -358,3 +355,69 @@ def can_play(state, seat, kinds):
     if (kinds >> JACK) & 1 and swappable(state, owner) != 0 and swap_partners(state, owner) != 0:
         return True
     return (kinds >> SEVEN) & 1 != 0 and rest_fits(seven_board(state, owner), WHOLE_SEVEN)
+
+
+# pieces being moved
+
+
+@compiled
+def swap(state, owner, one, two):
+    for other in range(SEATS):
+        if state.track[other] & two != 0:
+            state.track[other] ^= one | two
+    state.track[owner] ^= one | two
+
+
+@compiled
+def lift(state, owner, origin):
+    """A piece leaves its place; whoever leaves the start is not protected any more."""
+    if origin >= FIRST_GOAL:
+        state.goal[owner] &= ~(1 << (origin - FIRST_GOAL))
+    elif origin != HOME:
+        state.track[owner] &= ~bit(origin - 1)
+        if origin - 1 == START[owner]:
+            state.guarded &= ~(1 << owner)
+
+
+@compiled
+def put(state, owner, target):
+    """A piece comes to its place; whoever stands there goes home (DG-13)."""
+    if target >= FIRST_GOAL:
+        state.goal[owner] |= 1 << (target - FIRST_GOAL)
+    else:
+        send_home(state, bit(target - 1))
+        state.track[owner] |= bit(target - 1)
+
+
+@compiled
+def send_home(state, fields):
+    for seat in range(SEATS):
+        state.track[seat] &= ~fields
+
+
+@compiled
+def distance(owner, origin, target):
+    """Steps forwards between two places of a piece of the owner."""
+    if origin >= FIRST_GOAL or target < FIRST_GOAL:
+        return (target - origin) & (TRACK - 1)
+    return to_start(owner, origin - 1) + target - FIRST_GOAL + 1
+
+
+@compiled
+def move_seven(state, owner, origin, target):
+    """One part of a seven (DG-24)."""
+    steps = distance(owner, origin, target)
+    state.left = (WHOLE_SEVEN if state.left == 0 else state.left) - steps
+    lift(state, owner, origin)
+    if origin < FIRST_GOAL:
+        hit = ahead(origin - 1, steps if target < FIRST_GOAL else to_start(owner, origin - 1))
+        send_home(state, hit)
+        state.moved &= ~hit
+    put(state, owner, target)
+    if state.left == 0 or state.goal[owner] == FULL:  # DG-26: no piece of the partner has taken a part
+        state.moved = 0
+        state.moved_in = 0
+    elif target >= FIRST_GOAL:
+        state.moved_in |= 1 << (target - FIRST_GOAL)
+    else:
+        state.moved |= bit(target - 1)

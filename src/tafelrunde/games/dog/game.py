@@ -202,7 +202,7 @@ class Dog(Game):
             gone = int(before["track"][other]) & ~int(after["track"][other])
             if other == owner:
                 gone &= ~left_its_place
-                if origin != HOME and target < FIRST_GOAL or origin == HOME:
+                if (origin != HOME and target < FIRST_GOAL) or origin == HOME:
                     gone |= int(before["track"][other]) & 1 << target - 1
             for field in _bits(gone, TRACK_TEXTS):
                 events.append(Event({"type": "sent_home", "seat": seat, "owner": other, "field": field}))

@@ -6,109 +6,79 @@ Actions: `give` a kind of card; then one for every joker or not, value, place fr
 import numpy as np
 
 from tafelrunde.games.dog.board import (
-    ahead,
     at_home,
     can_play,
+    jack_moves,
+    lift,
+    move_seven,
     owner_of,
-    part_in_goal,
-    part_into_goal,
-    part_on_track,
     parts_of,
+    put,
     rest_fits,
     seven_board,
     seven_moves,
-    swap_partners,
-    swappable,
-    to_start,
+    swap,
     value_moves,
 )
+from tafelrunde.games.dog.hands import (
+    draw_card,
+    empty_hand,
+    fill_hand,
+    fill_playable,
+    hold_from_stock,
+    knows_given,
+    missing,
+    pass_turn,
+    receive,
+    redraw_given,
+    take,
+    unhold,
+)
+from tafelrunde.games.dog.refusals import (
+    DG_06,
+    DG_07,
+    DG_21,
+    DG_25,
+    DG_27,
+    DG_29,
+    has_moved,
+    judge_start,
+    judge_swap,
+    judge_way,
+)
 from tafelrunde.games.dog.tables import (
-    BACK,
-    BLOCKED,
-    BLOCKED_BACK,
+    ALL_VALUES,
     COPIES,
     DEALS,
     DECK,
-    DEPTH,
     FIRST_GOAL,
     FULL,
     GIVE,
     GIVES,
     HOME,
-    INSIDE,
     JACK,
     JOKER,
     KINDS,
     LARGEST_HAND,
-    LONG,
     N_VALUES,
     NOTHING,
     PIECES,
+    PLACES,
     PLAY,
     SEATS,
     SEVEN,
-    SHORT,
     START,
-    STARTS,
     STATE,
-    TRACK,
     WHOLE_SEVEN,
 )
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.bits import bit, lowest, popcount
-from tafelrunde.kernel.chance import draw
 from tafelrunde.kernel.compiled import compiled
-
-DG_06, DG_07, DG_10, DG_13, DG_14, DG_15, DG_16, DG_17 = 6, 7, 10, 13, 14, 15, 16, 17
-DG_20, DG_21, DG_22, DG_23, DG_24, DG_25, DG_27, DG_29 = 20, 21, 22, 23, 24, 25, 27, 29
 
 EXCHANGE, PASS, FOLD, SHUFFLE, DEAL = 1, 2, 3, 4, 5
 """The steps of the table."""
 
-WORLDS = 16
-"""How many hands are drawn for the seat on turn before one that can be played is made up."""
-
 rule = verbs.of(STATE)
-
-
-@compiled
-def take(state, seat, card):
-    """A card leaves the hand."""
-    state.hand[seat, card] -= 1
-    state.cards[seat] -= 1
-    if state.hand[seat, card] == 0:
-        state.kinds[seat] &= ~(1 << card)
-
-
-@compiled
-def hold(state, seat, card):
-    """A card comes to a hand whose number of cards is known already."""
-    state.hand[seat, card] += 1
-    state.kinds[seat] |= 1 << card
-
-
-@compiled
-def receive(state, seat, card):
-    hold(state, seat, card)
-    state.cards[seat] += 1
-
-
-@compiled
-def empty_hand(state, seat):
-    for card in range(KINDS):
-        state.hand[seat, card] = 0
-    state.cards[seat] = 0
-    state.kinds[seat] = 0
-
-
-@compiled
-def pass_turn(state, seat):
-    """The next seat with cards is on turn; with no cards left anywhere it is simply the next."""
-    state.turn = (seat + 1) & 3
-    for i in range(1, SEATS + 1):
-        if state.cards[(seat + i) & 3] != 0:
-            state.turn = (seat + i) & 3
-            return
 
 
 @rule
@@ -167,16 +137,26 @@ def moves(state, seat, out):
     if seat != state.turn:
         return 0
     owner = owner_of(state, seat)
-    if state.left != 0:
-        return seven_moves(state, owner, 0, np.int64(state.left), out, 0)
+    left = np.int64(state.left)
+    if left != 0:
+        values = 1 << SEVEN
+    else:
+        left = WHOLE_SEVEN
+        values = np.int64(state.kinds[seat])
+        if (values >> JOKER) & 1:  # above the values of cards come those a joker may name
+            values += (ALL_VALUES << N_VALUES) - (1 << JOKER)
     count = 0
-    kinds = np.int64(state.kinds[seat]) & ~(1 << JOKER)
-    while kinds != 0:
-        count = value_moves(state, owner, 0, lowest(kinds), out, count)
-        kinds &= kinds - 1
-    if state.hand[seat, JOKER] != 0:
-        for value in range(N_VALUES):
-            count = value_moves(state, owner, 1, value, out, count)
+    while values != 0:
+        number = lowest(values)
+        values &= values - 1
+        value = number if number < N_VALUES else number - N_VALUES
+        base = GIVES + number * PLACES * PLACES
+        if value == SEVEN:
+            count = seven_moves(state, owner, base, left, out, count)
+        elif value == JACK:
+            count = jack_moves(state, owner, base, out, count)
+        else:
+            count = value_moves(state, owner, value, base, out, count)
     return count
 
 
@@ -226,117 +206,6 @@ def judge(state, seat, action):
     return judge_way(state, owner, value, origin, target)
 
 
-@compiled
-def judge_start(state, owner, value, target):
-    if not STARTS[value] or at_home(state, owner) == 0 or target != 1 + START[owner]:
-        return DG_10
-    return DG_14 if (state.guarded >> owner) & 1 else 0
-
-
-@compiled
-def judge_swap(state, owner, origin, target):
-    if origin >= FIRST_GOAL or swappable(state, owner) & bit(origin - 1) == 0:
-        return DG_22
-    if target == HOME or target >= FIRST_GOAL:
-        return DG_22
-    if state.track[owner] & bit(target - 1) != 0:
-        return DG_23
-    return 0 if swap_partners(state, owner) & bit(target - 1) != 0 else DG_22
-
-
-@compiled
-def has_moved(state, origin):
-    """Whether the piece has taken a part of the seven."""
-    if origin >= FIRST_GOAL:
-        return (state.moved_in >> (origin - FIRST_GOAL)) & 1 != 0
-    return state.moved & bit(origin - 1) != 0
-
-
-@compiled
-def judge_way(state, owner, value, origin, target):
-    """A piece moves from track or goal to track or goal."""
-    left = WHOLE_SEVEN if state.left == 0 else np.int64(state.left)
-    if origin >= FIRST_GOAL:
-        reason = judge_in_goal(state, owner, value, left, origin, target)
-    elif target >= FIRST_GOAL:
-        reason = judge_into_goal(state, owner, value, left, origin - 1, target - FIRST_GOAL + 1)
-    else:
-        reason = judge_on_track(state, owner, value, left, origin - 1, target - 1)
-    if reason != 0 or value != SEVEN:
-        return reason
-    board = seven_board(state, owner)
-    steps = distance(owner, origin, target)
-    if origin >= FIRST_GOAL:
-        board = part_in_goal(board, origin - FIRST_GOAL, steps)
-    elif target >= FIRST_GOAL:
-        board = part_into_goal(board, origin - 1, target - FIRST_GOAL + 1)
-    else:
-        board = part_on_track(board, origin - 1, steps)
-    return 0 if rest_fits(board, left - steps) else DG_25
-
-
-@compiled
-def judge_distance(value, left, steps):
-    """Into or inside a goal: only the exact value (DG-16)."""
-    if value == SEVEN:
-        return DG_24 if steps > left else 0
-    if steps == SHORT[value] or steps == LONG[value]:
-        return 0
-    return DG_16 if steps < LONG[value] else DG_21
-
-
-@compiled
-def judge_in_goal(state, owner, value, left, origin, target):
-    if target <= origin:
-        return DG_20
-    reason = judge_distance(value, left, target - origin)
-    if reason != 0:
-        return reason
-    free = (INSIDE[state.goal[owner], target - origin] >> (origin - FIRST_GOAL)) & 1
-    return 0 if free else DG_20
-
-
-@compiled
-def judge_into_goal(state, owner, value, left, field, depth):
-    way = to_start(owner, field)
-    guarded = (state.guarded >> owner) & 1 != 0
-    if guarded and way == 0:
-        return DG_17
-    if way != 0 and BACK[value] != 0 and TRACK - way + depth == BACK[value]:
-        return DG_17
-    reason = judge_distance(value, left, way + depth)
-    if reason != 0:
-        return reason
-    if BLOCKED[state.guarded, way] & bit(field) != 0:
-        return DG_15
-    return 0 if depth <= DEPTH[state.goal[owner]] else DG_20
-
-
-@compiled
-def judge_on_track(state, owner, value, left, field, target):
-    steps = (target - field) & (TRACK - 1)
-    if value == SEVEN:
-        if steps == 0 or steps > left:
-            return DG_24
-    elif BACK[value] != 0 and TRACK - steps == BACK[value]:
-        if BLOCKED_BACK[state.guarded] & bit(field) == 0:
-            return 0
-        return DG_13 if is_protected(state, target) else DG_15
-    elif steps == 0 or (steps != SHORT[value] and steps != LONG[value]):
-        return DG_21
-    if BLOCKED[state.guarded, steps - 1] & bit(field) != 0:
-        return DG_15
-    return DG_13 if is_protected(state, target) else 0
-
-
-@compiled
-def is_protected(state, field):
-    for seat in range(SEATS):
-        if START[seat] == field and (state.guarded >> seat) & 1:
-            return True
-    return False
-
-
 @rule
 def act(state, seat, action):
     if action < GIVES:
@@ -361,69 +230,6 @@ def act(state, seat, action):
             state.guarded |= 1 << owner  # DG-11
     if state.left == 0 and not over(state):
         pass_turn(state, seat)
-
-
-@compiled
-def swap(state, owner, one, two):
-    for other in range(SEATS):
-        if state.track[other] & two != 0:
-            state.track[other] ^= one | two
-    state.track[owner] ^= one | two
-
-
-@compiled
-def lift(state, owner, origin):
-    """A piece leaves its place; whoever leaves the start is not protected any more."""
-    if origin >= FIRST_GOAL:
-        state.goal[owner] &= ~(1 << (origin - FIRST_GOAL))
-    elif origin != HOME:
-        state.track[owner] &= ~bit(origin - 1)
-        if origin - 1 == START[owner]:
-            state.guarded &= ~(1 << owner)
-
-
-@compiled
-def put(state, owner, target):
-    """A piece comes to its place; whoever stands there goes home (DG-13)."""
-    if target >= FIRST_GOAL:
-        state.goal[owner] |= 1 << (target - FIRST_GOAL)
-    else:
-        send_home(state, bit(target - 1))
-        state.track[owner] |= bit(target - 1)
-
-
-@compiled
-def send_home(state, fields):
-    for seat in range(SEATS):
-        state.track[seat] &= ~fields
-
-
-@compiled
-def distance(owner, origin, target):
-    """Steps forwards between two places of a piece of the owner."""
-    if origin >= FIRST_GOAL or target < FIRST_GOAL:
-        return (target - origin) & (TRACK - 1)
-    return to_start(owner, origin - 1) + target - FIRST_GOAL + 1
-
-
-@compiled
-def move_seven(state, owner, origin, target):
-    """One part of a seven (DG-24)."""
-    steps = distance(owner, origin, target)
-    state.left = (WHOLE_SEVEN if state.left == 0 else state.left) - steps
-    lift(state, owner, origin)
-    if origin < FIRST_GOAL:
-        hit = ahead(origin - 1, steps if target < FIRST_GOAL else to_start(owner, origin - 1))
-        send_home(state, hit)
-        state.moved &= ~hit
-    put(state, owner, target)
-    if state.left == 0 or state.goal[owner] == FULL:  # DG-26: no piece of the partner has taken a part
-        state.moved = 0
-        state.moved_in = 0
-    elif target >= FIRST_GOAL:
-        state.moved_in |= 1 << (target - FIRST_GOAL)
-    else:
-        state.moved |= bit(target - 1)
 
 
 @rule
@@ -480,19 +286,6 @@ def deal(state):
     return DEAL
 
 
-@compiled
-def draw_card(state):
-    """A card from the stock by chance."""
-    number = draw(state, state.stocked)
-    state.stocked -= 1
-    card = 0
-    while number >= state.stock[card]:
-        number -= state.stock[card]
-        card += 1
-    state.stock[card] -= 1
-    return card
-
-
 # what a seat cannot know
 
 
@@ -519,90 +312,6 @@ def resample(state, seat):
     for other in range(SEATS):
         if not knows_given(state, seat, other):
             redraw_given(state, other)
-
-
-@compiled
-def knows_given(state, seat, other):
-    """Whether the seat knows what the other one gave: its own card, and the partner's after giving (DG-06)."""
-    if seat < 0 or other & 1 != seat & 1:
-        return False
-    return other == seat or state.phase == PLAY or state.given[seat] != NOTHING
-
-
-@compiled
-def unhold(state, seat, keep):
-    """The hand goes back into the stock, but for one card of the kind to keep; how many it holds is not forgotten."""
-    for card in range(KINDS):
-        state.stock[card] += state.hand[seat, card]
-        state.stocked += state.hand[seat, card]
-        state.hand[seat, card] = 0
-    state.kinds[seat] = 0
-    if keep >= 0:
-        hold_from_stock(state, seat, keep)
-
-
-@compiled
-def hold_from_stock(state, seat, card):
-    state.stock[card] -= 1
-    state.stocked -= 1
-    hold(state, seat, card)
-
-
-@compiled
-def missing(state, seat):
-    """How many cards the hand still lacks."""
-    count = np.int64(state.cards[seat])
-    for card in range(KINDS):
-        count -= state.hand[seat, card]
-    return count
-
-
-@compiled
-def fill_hand(state, seat):
-    for _ in range(missing(state, seat)):
-        hold(state, seat, draw_card(state))
-
-
-@compiled
-def fill_playable(state, seat, keep):
-    """A hand that can be played: drawn again and again, then made up around one card that fits."""
-    for _ in range(WORLDS):
-        fill_hand(state, seat)
-        if can_play(state, seat, np.int64(state.kinds[seat])):
-            return
-        unhold(state, seat, keep)
-    fitting = 0
-    for card in range(KINDS):
-        if can_play(state, seat, 1 << card):
-            fitting += state.stock[card]
-    if fitting == 0 or missing(state, seat) == 0:
-        return
-    number = draw(state, fitting)
-    for card in range(KINDS):
-        if can_play(state, seat, 1 << card):
-            if number < state.stock[card]:
-                hold_from_stock(state, seat, card)
-                return
-            number -= state.stock[card]
-
-
-@compiled
-def redraw_given(state, seat):
-    """A sealed card is any; later it may be any that the partner holds, or one that was played long ago."""
-    if state.phase == GIVE:
-        if state.given[seat] != NOTHING:
-            state.given[seat] = 1 + draw_card(state)
-        return
-    holder = seat ^ 2
-    held = np.int64(state.cards[holder])
-    state.given[seat] = NOTHING
-    number = draw(state, max(held, DEALS[(state.round - 1) % len(DEALS)]))
-    for card in range(KINDS):
-        if number < 0:
-            break
-        if number < state.hand[holder, card]:
-            state.given[seat] = card + 1
-        number -= state.hand[holder, card]
 
 
 # soundness

@@ -75,6 +75,7 @@ STARTS = np.array([value in _DATA["starts"] for value in VALUES])
 STARTERS = sum(1 << CARDS.index(value) for value in [*_DATA["starts"], "X"])
 """The kinds that put a piece onto its start, as bits (DG-10)."""
 
+ALL_VALUES = (1 << N_VALUES) - 1
 PLAIN = sum(1 << kind for kind in range(N_VALUES) if kind not in (JACK, SEVEN))
 """The kinds that simply move a piece, as bits."""
 
