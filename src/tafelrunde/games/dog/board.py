@@ -18,6 +18,9 @@ from tafelrunde.games.dog.tables import (
     JOKER,
     LONG,
     N_VALUES,
+    PART_BITS,
+    PART_MASK,
+    PARTS,
     PIECES,
     PLACES,
     PLAIN,
@@ -28,9 +31,10 @@ from tafelrunde.games.dog.tables import (
     STARTERS,
     STARTS,
     TRACK,
+    WAYS,
     WHOLE_SEVEN,
 )
-from tafelrunde.kernel.bits import bit, lowest, popcount
+from tafelrunde.kernel.bits import bit, lowest, nth, popcount
 from tafelrunde.kernel.compiled import compiled
 
 
@@ -143,43 +147,88 @@ def part_in_goal(board, place, steps):
 
 
 @compiled
+def handed_over(board):
+    """The board for the rest of a seven: the partner's once the goal is full, and none of those took a part (DG-26)."""
+    track, goal, _, _, guarded, owner, other, other_in = board
+    if goal != FULL:
+        return board
+    return other, other_in, np.uint64(0), 0, guarded, owner ^ 2, track, goal
+
+
+@compiled
+def one_takes_all(board, left):
+    """Whether a single piece can move all that is left. A way into the goal is free only where the way on is too."""
+    track, goal, moved, moved_in, guarded = board[:5]
+    return track & ~moved & ~BLOCKED[guarded, left] != 0 or INSIDE[goal, left] & ~moved_in != 0
+
+
+@compiled
+def numbered_part(board, left, number):
+    """The part of this number: the board after it and its steps, 0 if there is no such part."""
+    track, goal, moved, moved_in, guarded, owner = board[:6]
+    free, free_in = track & ~moved, goal & ~moved_in
+    piece, way = divmod(number, WAYS)
+    on_track = popcount(free)
+    if piece >= on_track + popcount(free_in):
+        return board, 0
+    if piece >= on_track:
+        place = nth(free_in, piece - on_track)
+        if way + 1 < PIECES and way < left and (INSIDE[goal, way + 1] >> place) & 1:
+            return part_in_goal(board, place, way + 1), way + 1
+        return board, 0
+    field = nth(free, piece)
+    if way < WHOLE_SEVEN:
+        if way < left and BLOCKED[guarded, way + 1] & bit(field) == 0:
+            return part_on_track(board, field, way + 1), way + 1
+        return board, 0
+    depth = way - WHOLE_SEVEN + 1
+    steps = to_start(owner, field) + depth
+    if steps <= left and (guarded >> owner) & 1 == 0 and depth <= DEPTH[goal]:
+        return part_into_goal(board, field, depth), steps
+    return board, 0
+
+
+@compiled
 def rest_fits(board, left):
-    """Whether the rest of a seven can be played out exactly (DG-25). Mostly one piece can take it all."""
+    """Whether the rest of a seven can be played out exactly (DG-25).
+
+    Mostly one piece can take it all, or there is none. Else all ways are tried in depth; the way there is remembered
+    as the numbers of its parts in one word, and walked again from its beginning when a part has to be taken back:
+    compiled code that calls itself is not safe to be kept on disk.
+    """
     if left == 0:
         return True
-    track, goal, moved, moved_in, guarded, owner, other, other_in = board
-    if goal == FULL:  # DG-26: the rest is the partner's, none of whose pieces took a part
-        if other_in == FULL:
-            return False
-        track, goal, moved, moved_in, owner, other, other_in = other, other_in, np.uint64(0), 0, owner ^ 2, track, goal
-    free = track & ~moved
-    if free & ~BLOCKED[guarded, left] != 0:
+    board = handed_over(board)
+    if one_takes_all(board, left):
         return True
-    free_in = goal & ~moved_in
-    if INSIDE[goal, left] & free_in != 0:
-        return True
-    board = (track, goal, moved, moved_in, guarded, owner, other, other_in)
-    while free != 0:
-        field = lowest(free)
-        free &= free - np.uint64(1)
-        for steps in range(1, left):
-            if BLOCKED[guarded, steps] & bit(field) != 0:
-                break
-            if rest_fits(part_on_track(board, field, steps), left - steps):
+    if board[0] & ~board[2] == 0 and board[1] & ~board[3] == 0:
+        return False
+    here, here_left, path, depth, number = board, left, np.int64(0), 0, 0
+    while True:
+        if number < PARTS:
+            there, steps = numbered_part(here, here_left, number)
+            if steps == 0:
+                number += 1
+            elif steps == here_left:
                 return True
-        if (guarded >> owner) & 1 == 0:
-            way = to_start(owner, field)
-            for depth in range(1, min(DEPTH[goal], left - way) + 1):
-                if rest_fits(part_into_goal(board, field, depth), left - way - depth):
+            else:
+                there = handed_over(there)
+                if one_takes_all(there, here_left - steps):
                     return True
-    for place in range(PIECES):
-        if (free_in >> place) & 1:
-            for steps in range(1, min(left, PIECES)):
-                if (INSIDE[goal, steps] >> place) & 1 == 0:
-                    break
-                if rest_fits(part_in_goal(board, place, steps), left - steps):
-                    return True
-    return False
+                here, here_left = there, here_left - steps
+                path |= number << (PART_BITS * depth)
+                depth += 1
+                number = 0
+        elif depth == 0:
+            return False
+        else:
+            depth -= 1
+            number = 1 + (path >> (PART_BITS * depth))
+            path &= (1 << (PART_BITS * depth)) - 1
+            here, here_left = board, left
+            for i in range(depth):
+                here, steps = numbered_part(here, here_left, (path >> (PART_BITS * i)) & PART_MASK)
+                here, here_left = handed_over(here), here_left - steps
 
 
 # every legal move with one value, in order: from home, from the track, from the goal

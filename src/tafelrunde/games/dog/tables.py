@@ -27,6 +27,12 @@ DEALS = np.array(_DATA["deals"], np.int64)
 LARGEST_HAND = max(_DATA["deals"])
 WHOLE_SEVEN = _DATA["forwards"]["7"][0]
 
+WAYS = WHOLE_SEVEN + PIECES
+"""What a piece may do as a part of a seven: so many steps on the track, or into the goal to its field 1, 2, …"""
+PARTS = PIECES * WAYS
+PART_BITS = PARTS.bit_length()
+PART_MASK = (1 << PART_BITS) - 1
+
 FULL = (1 << PIECES) - 1
 """A goal with all pieces in."""
 GIVE, PLAY = 0, 1
