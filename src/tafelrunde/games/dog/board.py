@@ -14,6 +14,7 @@ from tafelrunde.games.dog.tables import (
     GIVES,
     HOME,
     INSIDE,
+    INSIDE_SUMS,
     JACK,
     JOKER,
     LONG,
@@ -190,45 +191,42 @@ def numbered_part(board, left, number):
 
 @compiled
 def rest_fits(board, left):
-    """Whether the rest of a seven can be played out exactly (DG-25).
-
-    Mostly one piece can take it all, or there is none. Else all ways are tried in depth; the way there is remembered
-    as the numbers of its parts in one word, and walked again from its beginning when a part has to be taken back:
-    compiled code that calls itself is not safe to be kept on disk.
-    """
+    """Whether the rest of a seven can be played out exactly (DG-25). Mostly one piece can take it all."""
     if left == 0:
         return True
     board = handed_over(board)
     if one_takes_all(board, left):
         return True
-    if board[0] & ~board[2] == 0 and board[1] & ~board[3] == 0:
-        return False
-    here, here_left, path, depth, number = board, left, np.int64(0), 0, 0
+    if board[0] & ~board[2] == 0:
+        return (INSIDE_SUMS[board[1], board[1] & ~board[3]] >> left) & 1 != 0
+    return several_fit(board, left)
+
+
+@compiled
+def several_fit(board, left):
+    """Try all ways in depth. Seldom needed, so it may be slow.
+
+    The way there is kept as the numbers of its parts in one word and walked from its beginning every time: code
+    that calls itself is not safe in the cache on disk.
+    """
+    path, depth = 0, 0
     while True:
-        if number < PARTS:
-            there, steps = numbered_part(here, here_left, number)
-            if steps == 0:
-                number += 1
-            elif steps == here_left:
+        here, rest, steps = board, left, 0
+        for i in range(depth + 1):
+            here, steps = numbered_part(here, rest, (path >> (PART_BITS * i)) & PART_MASK)
+            here, rest = handed_over(here), rest - steps
+        if steps != 0:
+            if rest == 0 or one_takes_all(here, rest):
                 return True
-            else:
-                there = handed_over(there)
-                if one_takes_all(there, here_left - steps):
-                    return True
-                here, here_left = there, here_left - steps
-                path |= number << (PART_BITS * depth)
-                depth += 1
-                number = 0
-        elif depth == 0:
-            return False
-        else:
-            depth -= 1
-            number = 1 + (path >> (PART_BITS * depth))
+            depth += 1
+            continue
+        path += 1 << (PART_BITS * depth)
+        while path >> (PART_BITS * depth) == PARTS:
+            if depth == 0:
+                return False
             path &= (1 << (PART_BITS * depth)) - 1
-            here, here_left = board, left
-            for i in range(depth):
-                here, steps = numbered_part(here, here_left, (path >> (PART_BITS * i)) & PART_MASK)
-                here, here_left = handed_over(here), here_left - steps
+            depth -= 1
+            path += 1 << (PART_BITS * depth)
 
 
 # every legal move with one value, in order: from home, from the track, from the goal
@@ -337,15 +335,6 @@ def jack_moves(state, owner, base, out, count):
 
 
 @compiled
-def track_parts(board, field, first, last, left, here, out, count):
-    for steps in range(first, last + 1):
-        if rest_fits(part_on_track(board, field, steps), left - steps):
-            out[count] = here + 1 + ((field + steps) & (TRACK - 1))
-            count += 1
-    return count
-
-
-@compiled
 def seven_moves(state, owner, base, left, out, count):
     """The next parts of a seven after which the rest still fits (DG-25)."""
     board = seven_board(state, owner)
@@ -359,8 +348,12 @@ def seven_moves(state, owner, base, left, out, count):
         while BLOCKED[guarded, longest] & bit(field) != 0:
             longest -= 1
         edge = TRACK - field  # with so many steps the fields count from 0 again, and lower fields come first
-        count = track_parts(board, field, edge, longest, left, here, out, count)
-        count = track_parts(board, field, 1, min(edge - 1, longest), left, here, out, count)
+        across = max(0, longest - edge + 1)
+        for i in range(longest):
+            steps = edge + i if i < across else i - across + 1
+            if rest_fits(part_on_track(board, field, steps), left - steps):
+                out[count] = here + 1 + ((field + steps) & (TRACK - 1))
+                count += 1
         if (guarded >> owner) & 1 == 0:
             way = to_start(owner, field)
             for depth in range(1, min(DEPTH[goal], left - way) + 1):

@@ -101,8 +101,19 @@ def _inside(goal: int, steps: int) -> int:
     )
 
 
+def _inside_sums(goal: int, free: int) -> int:
+    """What the free pieces of a goal can move together, each at most once, as bits."""
+    sums = 1
+    for place in range(PIECES):
+        for steps in range(1, PIECES - place):
+            if free & _inside(goal, steps) & 1 << place:
+                sums |= _inside_sums(goal ^ 1 << place ^ 1 << place + steps, free ^ 1 << place) << steps
+    return sums
+
+
 BLOCKED = np.array([[_blocked(guarded, n, 1) for n in range(FARTHEST + 1)] for guarded in range(1 << SEATS)], np.uint64)
 BLOCKED_BACK = np.array([_blocked(guarded, int(BACK.max()), -1) for guarded in range(1 << SEATS)], np.uint64)
 INSIDE = np.array([[_inside(goal, n) for n in range(FARTHEST + 1)] for goal in range(FULL + 1)], np.int64)
+INSIDE_SUMS = np.array([[_inside_sums(goal, goal & free) for free in range(FULL + 1)] for goal in range(FULL + 1)])
 DEPTH = np.array([next((n for n in range(PIECES) if goal >> n & 1), PIECES) for goal in range(FULL + 1)], np.int64)
 """How many fields of a goal are free from its entrance on."""
