@@ -108,18 +108,10 @@ def part_on_track(board, field, steps):
     """The board after a part on the track: whoever is passed or met goes home (DG-24)."""
     track, goal, moved, moved_in, guarded, owner, other, other_in = board
     hit, target = ahead(field, steps), bit((field + steps) & (TRACK - 1))
+    track, moved, other = (track & ~hit & ~bit(field)) | target, (moved & ~hit) | target, other & ~hit
     if field == START[owner]:
         guarded &= ~(1 << owner)
-    return (
-        (track & ~hit & ~bit(field)) | target,
-        goal,
-        (moved & ~hit) | target,
-        moved_in,
-        guarded,
-        owner,
-        other & ~hit,
-        other_in,
-    )
+    return track, goal, moved, moved_in, guarded, owner, other, other_in
 
 
 @compiled
@@ -127,16 +119,8 @@ def part_into_goal(board, field, depth):
     """The board after a part from the track to goal field 1, 2, …; the way to the start counts like any other."""
     track, goal, moved, moved_in, guarded, owner, other, other_in = board
     hit, target = ahead(field, to_start(owner, field)), 1 << (depth - 1)
-    return (
-        track & ~hit & ~bit(field),
-        goal | target,
-        moved & ~hit,
-        moved_in | target,
-        guarded,
-        owner,
-        other & ~hit,
-        other_in,
-    )
+    track, moved, other = track & ~hit & ~bit(field), moved & ~hit, other & ~hit
+    return track, goal | target, moved, moved_in | target, guarded, owner, other, other_in
 
 
 @compiled

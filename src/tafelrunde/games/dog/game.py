@@ -52,10 +52,10 @@ class Dog(Game):
         if value not in VALUES or origin not in PLACE_OF or target not in PLACE_OF or (sign == "x") != (value == "J"):
             return None
         number = (joker is not None) * len(VALUES) + VALUES.index(value)
-        return tables.GIVES + (number * PLACES + PLACE_OF[origin]) * PLACES + PLACE_OF[target]
+        return len(CARDS) + (number * len(PLACE_TEXTS) + PLACE_OF[origin]) * len(PLACE_TEXTS) + PLACE_OF[target]
 
     def write(self, action: int) -> str:
-        if action < tables.GIVES:
+        if action < len(CARDS):
             return f"give {CARDS[action]}"
         joker, value, origin, target = _parts(action)
         sign = "x" if value == JACK else ">"
@@ -179,7 +179,7 @@ class Dog(Game):
 
     def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
         assert seat is not None
-        if action < tables.GIVES:
+        if action < len(CARDS):
             return self._report_give(seat, action, after)
         joker, value, origin, target = _parts(action)
         owner = seat ^ 2 if before["goal"][seat] == tables.FULL else seat
@@ -197,14 +197,12 @@ class Dog(Game):
         events = [Event(played)]
         if value == JACK:
             return events
-        left_its_place = 1 << origin - 1 if HOME < origin < FIRST_GOAL else 0
         for other in range(SEATS):
-            gone = int(before["track"][other]) & ~int(after["track"][other])
-            if other == owner:
-                gone &= ~left_its_place
-                if (origin != HOME and target < FIRST_GOAL) or origin == HOME:
-                    gone |= int(before["track"][other]) & 1 << target - 1
-            for field in _bits(gone, TRACK_TEXTS):
+            stood, stand = int(before["track"][other]), int(after["track"][other])
+            if other == owner:  # the piece that moved has not gone home; whoever of its own stood on the target has
+                stood &= ~_track_bit(origin)
+                stand &= ~_track_bit(target)
+            for field in _bits(stood & ~stand, TRACK_TEXTS):
                 events.append(Event({"type": "sent_home", "seat": seat, "owner": other, "field": field}))
         return events
 
@@ -272,10 +270,14 @@ class Dog(Game):
 
 def _parts(action: int) -> tuple[int, int, int, int]:
     """Joker or not, value, from, to."""
-    rest, target = divmod(action - tables.GIVES, PLACES)
+    rest, target = divmod(action - len(CARDS), PLACES)
     rest, origin = divmod(rest, PLACES)
     joker, value = divmod(rest, len(VALUES))
     return joker, value, origin, target
+
+
+def _track_bit(place: int) -> int:
+    return 1 << place - 1 if HOME < place < FIRST_GOAL else 0
 
 
 def _bits(word: Any, texts: Sequence[str]) -> list[str]:

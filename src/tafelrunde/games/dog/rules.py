@@ -136,12 +136,10 @@ def moves(state, seat, out):
         return gives(state, seat, out)
     if seat != state.turn:
         return 0
-    owner = owner_of(state, seat)
-    left = np.int64(state.left)
-    if left != 0:
-        values = 1 << SEVEN
-    else:
-        left = WHOLE_SEVEN
+    owner = owner_of(state, np.int64(seat))
+    left = np.int64(state.left if state.left != 0 else WHOLE_SEVEN)
+    values = np.int64(1 << SEVEN)
+    if state.left == 0:
         values = np.int64(state.kinds[seat])
         if (values >> JOKER) & 1:  # above the values of cards come those a joker may name
             values += (ALL_VALUES << N_VALUES) - (1 << JOKER)
@@ -188,7 +186,7 @@ def judge(state, seat, action):
             return DG_25
     elif state.hand[seat, JOKER if joker else value] == 0:
         return DG_07
-    owner = owner_of(state, seat)
+    owner = owner_of(state, np.int64(seat))
     if origin == HOME:
         return judge_start(state, owner, value, target)
     if origin < FIRST_GOAL:
@@ -208,6 +206,7 @@ def judge(state, seat, action):
 
 @rule
 def act(state, seat, action):
+    seat = np.int64(seat)
     if action < GIVES:
         take(state, seat, action)
         state.given[seat] = action + 1

@@ -40,22 +40,22 @@ NOTHING = 0
 """No card in `given`; a card stands there as its kind + 1."""
 
 STATE = np.dtype(
-    [
+    [  # ordered and sized so that nothing lies between the fields: all bytes of a state mean something
         *HEADER,
         ("phase", "u1"),
         ("turn", "u1"),
         ("starter", "u1"),
-        ("left", "u1"),  # what a seven still has to move
-        ("guarded", "u1"),  # the seats whose start holds a protected piece, as bits
-        ("moved_in", "u1"),  # goal fields whose piece took a part of the seven
-        ("stocked", "u1"),  # cards in the stock
         ("round", "u4"),
         ("moved", "u8"),  # track fields whose piece took a part of the seven
         ("track", "u8", (SEATS,)),
         ("goal", "u1", (SEATS,)),
         ("given", "u1", (SEATS,)),
         ("cards", "u1", (SEATS,)),  # cards in each hand
-        ("kinds", "u2", (SEATS,)),  # their kinds as bits
+        ("left", "u1"),  # what a seven still has to move
+        ("moved_in", "u1"),  # goal fields whose piece took a part of the seven
+        ("guarded", "u2"),  # the seats whose start holds a protected piece, as bits
+        ("stocked", "u2"),  # cards in the stock
+        ("kinds", "u2", (SEATS,)),  # the kinds in each hand as bits
         ("hand", "u1", (SEATS, KINDS)),
         ("stock", "u1", (KINDS,)),
     ],
