@@ -142,6 +142,33 @@ def test_dg_08_seats_without_cards_are_passed_over() -> None:
     assert match.actors() == [3]
 
 
+def test_dg_08_everybody_knows_that_the_seat_on_turn_can_play() -> None:
+    """Of 20 unseen cards only the king can be played: whoever guesses the hidden hands guesses that."""
+    match = table(
+        hands=[["2", "3"], ["K", "5"], ["6", "8"], ["9", "9"]],
+        turn=1,
+        stock={"10": 8, "Q": 4},
+        given=["6", None, None, None],
+    )
+    for seed in range(50):
+        twin = match.resample(0, seed)
+        assert twin.actors() == [1]
+        assert "K" in twin.position()["hands"][1]
+        assert "6" in twin.position()["hands"][2]  # what seat 0 gave
+        assert tr.from_position(twin.position()).events() == []
+    hands = {tuple(match.resample(0, seed).position()["hands"][3]) for seed in range(50)}
+    assert len(hands) > 5
+
+
+def test_dg_06_sealed_cards_stay_sealed() -> None:
+    hands = [["A"], ["3", "4"], ["5", "K"], ["6", "7"]]
+    match = table(hands=hands, phase="give", given=["2", None, "J", "Q"])
+    both = [match.resample(0, seed).position()["given"] for seed in range(30)]
+    assert {(given[0], given[1], given[2]) for given in both} == {("2", None, "J")}
+    assert len({given[3] for given in both}) > 3
+    assert len({match.resample(1, seed).position()["given"][0] for seed in range(30)}) > 3
+
+
 def test_dg_09_whoever_can_play_must_play() -> None:
     match = holding("3", ["h", "h", "5", "8"])
     assert match.moves(0) == ["3 5>8", "3 8>11"]

@@ -380,7 +380,7 @@ def can_play(state, seat, kinds):
         return True
     if (kinds >> JACK) & 1 and swappable(state, owner) != 0 and swap_partners(state, owner) != 0:
         return True
-    return (kinds >> SEVEN) & 1 != 0 and rest_fits(seven_board(state, owner), WHOLE_SEVEN)
+    return (kinds >> SEVEN) & 1 != 0 and rest_fits(seven_board(state, owner), np.int64(WHOLE_SEVEN))
 
 
 # pieces being moved

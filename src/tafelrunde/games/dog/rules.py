@@ -143,7 +143,7 @@ def moves(state, seat, out):
         values = np.int64(state.kinds[seat])
         if (values >> JOKER) & 1:  # above the values of cards come those a joker may name
             values += (ALL_VALUES << N_VALUES) - (1 << JOKER)
-    count = 0
+    count = np.int64(0)  # a plain 0 would be compiled as a case of its own
     while values != 0:
         number = lowest(values)
         values &= values - 1
@@ -297,7 +297,7 @@ def resample(state, seat):
     sent = state.given[seat] - 1 if seat >= 0 and state.phase == PLAY else -1
     for other in range(SEATS):
         if other != seat:
-            unhold(state, other, -1)
+            unhold(state, other, np.int64(-1))
         if state.phase == GIVE and state.given[other] != NOTHING and not knows_given(state, seat, other):
             state.stock[state.given[other] - 1] += 1
             state.stocked += 1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tafelrunde.kernel.chance import HEADER
+from tafelrunde.kernel.layout import layout
 
 with Path(__file__).with_name("data.toml").open("rb") as _file:
     _DATA = tomllib.load(_file)
@@ -39,27 +39,23 @@ GIVE, PLAY = 0, 1
 NOTHING = 0
 """No card in `given`; a card stands there as its kind + 1."""
 
-STATE = np.dtype(
-    [  # ordered and sized so that nothing lies between the fields: all bytes of a state mean something
-        *HEADER,
-        ("phase", "u1"),
-        ("turn", "u1"),
-        ("starter", "u1"),
-        ("round", "u4"),
-        ("moved", "u8"),  # track fields whose piece took a part of the seven
-        ("track", "u8", (SEATS,)),
-        ("goal", "u1", (SEATS,)),
-        ("given", "u1", (SEATS,)),
-        ("cards", "u1", (SEATS,)),  # cards in each hand
-        ("left", "u1"),  # what a seven still has to move
-        ("moved_in", "u1"),  # goal fields whose piece took a part of the seven
-        ("guarded", "u2"),  # the seats whose start holds a protected piece, as bits
-        ("stocked", "u2"),  # cards in the stock
-        ("kinds", "u2", (SEATS,)),  # the kinds in each hand as bits
-        ("hand", "u1", (SEATS, KINDS)),
-        ("stock", "u1", (KINDS,)),
-    ],
-    align=True,
+STATE = layout(
+    ("phase", "u1"),
+    ("turn", "u1"),
+    ("starter", "u1"),
+    ("round", "u4"),
+    ("moved", "u8"),  # track fields whose piece took a part of the seven
+    ("track", "u8", (SEATS,)),
+    ("goal", "u1", (SEATS,)),
+    ("given", "u1", (SEATS,)),
+    ("cards", "u1", (SEATS,)),  # cards in each hand
+    ("left", "u1"),  # what a seven still has to move
+    ("moved_in", "u1"),  # goal fields whose piece took a part of the seven
+    ("guarded", "u1"),  # the seats whose start holds a protected piece, as bits
+    ("stocked", "u1"),  # cards in the stock
+    ("kinds", "u2", (SEATS,)),  # the kinds in each hand as bits
+    ("hand", "u1", (SEATS, KINDS)),
+    ("stock", "u1", (KINDS,)),
 )
 
 # places in an action: home, the track fields, the goal fields
