@@ -4,7 +4,7 @@
 import numpy as np
 
 from tafelrunde.games.dog.board import can_play
-from tafelrunde.games.dog.tables import DEALS, GIVE, KINDS, NOTHING, PLAY, SEATS
+from tafelrunde.games.dog.tables import COPIES, DEALS, DECK, GIVE, KINDS, NOTHING, PLAY, SEATS
 from tafelrunde.kernel.chance import draw
 from tafelrunde.kernel.compiled import compiled
 
@@ -50,6 +50,14 @@ def pass_turn(state, seat):
         if state.cards[(seat + i) & 3] != 0:
             state.turn = (seat + i) & 3
             return
+
+
+@compiled
+def fill_stock(state):
+    """All cards of the deck lie in the stock (DG-03)."""
+    state.stocked = DECK
+    for card in range(KINDS):
+        state.stock[card] = COPIES[card]
 
 
 @compiled
@@ -102,20 +110,21 @@ def fill_hand(state, seat):
 @compiled
 def fill_playable(state, seat, keep):
     """A hand that can be played: drawn again and again, then made up around one card that fits."""
+    fitting, count = 0, 0
+    for card in range(KINDS):
+        if can_play(state, seat, 1 << card):
+            fitting |= 1 << card
+            count += state.stock[card]
     for _ in range(WORLDS):
         fill_hand(state, seat)
-        if can_play(state, seat, np.int64(state.kinds[seat])):
+        if state.kinds[seat] & fitting != 0:
             return
         unhold(state, seat, keep)
-    fitting = 0
-    for card in range(KINDS):
-        if can_play(state, seat, 1 << card):
-            fitting += state.stock[card]
-    if fitting == 0 or missing(state, seat) == 0:
+    if count == 0 or missing(state, seat) == 0:
         return
-    number = draw(state, fitting)
+    number = draw(state, count)
     for card in range(KINDS):
-        if can_play(state, seat, 1 << card):
+        if (fitting >> card) & 1:
             if number < state.stock[card]:
                 hold_from_stock(state, seat, card)
                 return

@@ -5,7 +5,6 @@ import numpy as np
 
 from tafelrunde.games.dog.board import (
     at_home,
-    distance,
     part_in_goal,
     part_into_goal,
     part_on_track,
@@ -15,6 +14,7 @@ from tafelrunde.games.dog.board import (
     swappable,
     to_start,
 )
+from tafelrunde.games.dog.pieces import distance
 from tafelrunde.games.dog.tables import (
     BACK,
     BLOCKED,

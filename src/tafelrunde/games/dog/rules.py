@@ -9,15 +9,9 @@ from tafelrunde.games.dog.board import (
     at_home,
     can_play,
     jack_moves,
-    lift,
-    move_seven,
     owner_of,
     parts_of,
-    put,
-    rest_fits,
-    seven_board,
     seven_moves,
-    swap,
     value_moves,
 )
 from tafelrunde.games.dog.hands import (
@@ -25,6 +19,7 @@ from tafelrunde.games.dog.hands import (
     empty_hand,
     fill_hand,
     fill_playable,
+    fill_stock,
     hold_from_stock,
     knows_given,
     missing,
@@ -34,6 +29,7 @@ from tafelrunde.games.dog.hands import (
     take,
     unhold,
 )
+from tafelrunde.games.dog.pieces import lift, move_seven, put, swap
 from tafelrunde.games.dog.refusals import (
     DG_06,
     DG_07,
@@ -50,7 +46,6 @@ from tafelrunde.games.dog.tables import (
     ALL_VALUES,
     COPIES,
     DEALS,
-    DECK,
     FIRST_GOAL,
     FULL,
     GIVE,
@@ -86,9 +81,7 @@ def setup(state):
     """The first deal is a step like all others: it follows a round 0 in which everything is played."""
     state.phase = PLAY
     state.starter = SEATS - 1
-    state.stocked = DECK
-    for card in range(KINDS):
-        state.stock[card] = COPIES[card]
+    fill_stock(state)
 
 
 @rule
@@ -269,9 +262,7 @@ def deal(state):
     """The next round: 6, 5, 4, 3, 2 cards and so on (DG-04); shuffled before if the stock is too small (DG-05)."""
     cards = DEALS[state.round % len(DEALS)]
     if state.stocked < SEATS * cards:
-        state.stocked = DECK
-        for card in range(KINDS):
-            state.stock[card] = COPIES[card]
+        fill_stock(state)
         return SHUFFLE
     state.round += 1
     state.starter = (state.starter + 1) & 3
@@ -371,7 +362,7 @@ def sound_turn(state):
     owner = owner_of(state, state.turn)
     if state.moved & ~state.track[owner] != 0 or state.moved_in & ~state.goal[owner] != 0:
         return False
-    return not over(state) and rest_fits(seven_board(state, owner), np.int64(state.left))
+    return not over(state)
 
 
 @rule
