@@ -21,21 +21,30 @@ MOST = 3_000_000
 
 
 @entry
-def count_sequences(states, depth, length, out):
-    """Sequences of so many moves from states[depth], by whoever may act; chance follows from the seed."""
-    state = states[depth]
-    mask = np.uint64(verbs.actors(state))
-    total = 0
-    for seat in range(state.players):
-        if mask & bit(seat):
-            count = verbs.moves(state, seat, out[depth])
-            if length == 1:
-                total += count
-            else:
-                for i in range(count):
-                    states[depth + 1] = states[depth]
-                    engine.apply(states[depth + 1], seat, out[depth, i])
-                    total += count_sequences(states, depth + 1, length - 1, out)
+def count_sequences(states, length, out, left, seats):
+    """Sequences of so many moves from states[0], by whoever may act; chance follows from the seed.
+
+    Written without recursion, which numba's cache does not bear. At each depth `seats` is who is being tried and
+    `left` how many of its moves, in `out`, are still to be tried.
+    """
+    total, depth = 0, 0
+    seats[0], left[0] = -1, 0
+    while depth >= 0:
+        if left[depth] == 0:
+            seats[depth] += 1
+            if seats[depth] == states[0].players:
+                depth -= 1
+            elif np.uint64(verbs.actors(states[depth])) & bit(seats[depth]):
+                left[depth] = verbs.moves(states[depth], seats[depth], out[depth])
+        elif depth == length - 1:
+            total += left[depth]
+            left[depth] = 0
+        else:
+            left[depth] -= 1
+            states[depth + 1] = states[depth]
+            engine.apply(states[depth + 1], seats[depth], out[depth, left[depth]])
+            depth += 1
+            seats[depth], left[depth] = -1, 0
     return total
 
 
@@ -49,7 +58,8 @@ def counts(position: dict[str, Any], lengths: int | None = None) -> list[int]:
         length = len(found) + 1
         states = np.concatenate([match.states] + [match.game.blank()] * length)
         out = np.zeros((length, match.game.MAX_MOVES), np.int32)
-        found.append(int(count_sequences(states, 0, length, out)))
+        left, seats = np.zeros(length, np.int64), np.zeros(length, np.int64)
+        found.append(int(count_sequences(states, length, out, left, seats)))
         if found[-1] == 0:
             break
     return found
