@@ -1,0 +1,245 @@
+"""Beam me up: the Python face."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from tafelrunde.games.beam_me_up import rules, tables
+from tafelrunde.kernel.events import Event
+from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.options import Option, one_of
+
+Parts = tuple[tuple[int, int], ...]
+
+PHASES = ("lift", "roll", "move", "boost")
+PART = re.compile(r"([1-6S])\+([1-9])")
+COLUMN = tables.COLUMNS
+
+
+def spoken_parts(parts: Parts) -> str:
+    """Columns and steps in notation."""
+    return " ".join(f"{COLUMN[column]}+{steps}" for column, steps in parts)
+
+
+LIFT_TEXTS = ["lift " + " ".join(COLUMN[c] for c in columns) for columns in [*tables.LIFTS, tables.NEVER_LIFT]]
+KEPT = [*tables.DICE[: tables.FULL], tables.NEVER_KEEP]
+KEEP_TEXTS = ["keep " + (" ".join(map(str, dice)) or "-") for dice in KEPT]
+UP_TEXTS = ["up " + spoken_parts(parts) for parts in tables.UPS]
+TEXTS = [*LIFT_TEXTS, *KEEP_TEXTS, "stand", *UP_TEXTS, *(f"boost {column}" for column in COLUMN), "skip"]
+ACTION_OF = {text: action for action, text in enumerate(TEXTS)}
+
+
+class BeamMeUp(Game):
+    """Seven stones a player race up their columns, by the pairs and straights of five dice."""
+
+    name = "beam-me-up"
+    OPTIONS: ClassVar[Sequence[Option]] = (
+        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
+        one_of(
+            "starter",
+            ("first", "random"),
+            de="Wer beginnt: Platz 0 oder der Zufall entscheidet",
+            en="Who begins: seat 0, or chance decides",
+        ),
+        one_of(
+            "boards",
+            ("in order", "random"),
+            de="Die Spielpläne: der Reihe nach oder zufällig verteilt",
+            en="The boards: in order, or handed out at random",
+        ),
+    )
+    STATE = rules.STATE
+    ACTIONS = tables.ACTIONS
+    MAX_MOVES = tables.MAX_MOVES
+    KINDS = ("lift", "keep", "stand", "up, one stone", "up, two stones", "boost", "skip")
+    NOTATION = "lift 2 5 · keep 2 2 5 · keep - · stand · up 2+1 · up 2+2 4+1 · up 4+1 S+2 · boost 3 · skip"
+
+    def fill(self, state: Any) -> None:
+        state["random_starter"] = self.options["starter"] == "random"
+        state["random_boards"] = self.options["boards"] == "random"
+
+    def parse(self, text: str) -> int | None:
+        word, *rest = text.split() or [""]
+        if word == "up":
+            return self._parse_up(rest)
+        known = ACTION_OF.get(" ".join([word, *sorted(rest)]))
+        if known is not None:
+            return known
+        if word == "lift" and 1 <= len(rest) <= len(COLUMN) and all(len(c) == 1 and c in COLUMN for c in rest):
+            return tables.LIFT + tables.NEVER_LIFTED
+        if word == "keep" and len(rest) == tables.DICE_COUNT and all(len(d) == 1 and d in "123456" for d in rest):
+            return tables.NEVER_KEPT
+        return None
+
+    def _parse_up(self, words: list[str]) -> int | None:
+        """One or two parts. What dice never grant, whatever they show, is one of the NEVER actions."""
+        found = [PART.fullmatch(word) for word in words]
+        parts = sorted((COLUMN.index(part[1]), int(part[2])) for part in found if part)
+        if len(parts) != len(words) or not 1 <= len(parts) <= 2:
+            return None
+        known = ACTION_OF.get("up " + spoken_parts(tuple(parts)))
+        if known is not None:
+            return known
+        if len(parts) == 1:
+            return tables.UP + tables.NEVER_UP + parts[0][0]
+        return tables.UP + tables.NEVER_UP_TWO + (parts[1][0] == tables.S)
+
+    def write(self, action: int) -> str:
+        return TEXTS[action]
+
+    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        seats = range(self.players)
+        return self.position(state) | {
+            "layouts": [tables.BOARDS[state["board"][at]] for at in seats],
+            "in_space": [int(state["stones"][at] & tables.SPACE).bit_count() for at in seats],
+            "needed": int(tables.NEEDED[self.players]),
+            "jokers": [bool(state["stones"][at] & tables.BLUE[state["board"][at]]) for at in seats],
+        }
+
+    def position(self, state: Any) -> dict[str, Any]:
+        dice = tables.DICE[state["dice"]]
+        return {
+            "boards": [int(board) for board in state["board"][: self.players]],
+            "stones": [self._rows(state, seat) for seat in range(self.players)],
+            "turn": int(state["turn"]),
+            "phase": PHASES[state["phase"]],
+            "throw": int(state["throw"]),
+            "dice": list(dice) or None,
+            "boosts": int(state["boosts"]),
+            "starter": int(state["starter"]),
+        }
+
+    def place(self, fields: Fields, state: Any) -> None:
+        self._place_boards(fields.get("boards", list(range(self.players))), state)
+        self._place_stones(fields.get("stones", [[0] * tables.STONES] * self.players), state)
+        starter = fields.get("starter", 0).integer(0, self.players - 1)
+        phase = fields.get("phase", PHASES[rules.LIFTING]).index(PHASES)
+        first = (starter + 1) % self.players if phase == rules.LIFTING else starter
+        turn = fields.get("turn", first)
+        state["starter"], state["turn"], state["phase"] = starter, turn.integer(0, self.players - 1), phase
+        if phase == rules.LIFTING and starter == state["turn"]:
+            raise turn.bad("impossible")
+        self._place_dice(fields, state)
+        boosts = fields.get("boosts", int(phase == rules.BOOSTING and not state["winners"]))
+        boosting = boosts.integer(0, rules.MOST_BOOSTS) > 0
+        if not state["winners"]:  # boosts left lapse when the game is won (BM-19)
+            if boosting != (phase == rules.BOOSTING):
+                raise boosts.bad("impossible")
+            state["boosts"] = boosts.raw
+
+    def _place_boards(self, value: Value, state: Any) -> None:
+        """There is one of each board."""
+        boards = [entry.integer(0, len(tables.BOARDS) - 1) for entry in value.items(self.players)]
+        if len(set(boards)) < len(boards):
+            raise value.bad("impossible")
+        state["board"][: self.players] = boards
+
+    def _place_stones(self, value: Value, state: Any) -> None:
+        for seat, stones in enumerate(value.items(self.players)):
+            rows = [row.integer(0, tables.TOP) for row in stones.items(tables.STONES)]
+            state["stones"][seat] = sum(tables.field(column, row) for column, row in enumerate(rows))
+        won = [seat for seat in range(self.players) if self._has_won(state, seat)]
+        if len(won) > 1:
+            raise value.bad("impossible")
+        state["winners"] = sum(1 << seat for seat in won)
+
+    def _has_won(self, state: Any, seat: int) -> bool:
+        stones = int(state["stones"][seat])
+        in_space = (stones & int(tables.SPACE)).bit_count()
+        return in_space >= tables.NEEDED[self.players] and not stones & int(tables.BOTTOM_ROW)
+
+    def _place_dice(self, fields: Fields, state: Any) -> None:
+        """Dice and the throw that showed them belong together; after the third one no die is thrown (BM-05)."""
+        dice, phase = fields.get("dice", None), state["phase"]
+        if dice.raw is not None:
+            numbers = tuple(sorted(entry.integer(1, 6) for entry in dice.items(tables.DICE_COUNT)))
+            state["dice"] = tables.DICE_NUMBER[numbers]
+        thrown = dice.raw is not None
+        if (thrown and phase == rules.LIFTING) or (not thrown and phase == rules.MOVING):
+            raise dice.bad("impossible")
+        throw = fields.get("throw", int(thrown))
+        state["throw"] = throw.integer(0, rules.THROWS)
+        if thrown != (throw.raw != 0):
+            raise throw.bad("impossible")
+        if phase == rules.ROLLING and throw.raw == rules.THROWS:
+            state["phase"] = rules.MOVING
+
+    def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
+        assert seat is not None
+        if action < tables.KEEP:
+            columns = [COLUMN[column] for column in tables.LIFTS[action - tables.LIFT]]
+            return [Event({"type": "lifted", "seat": seat, "columns": columns})]
+        if action < tables.STAND:
+            return [Event({"type": "kept", "seat": seat, "dice": list(KEPT[action - tables.KEEP])})]
+        if action == tables.STAND:
+            return [Event({"type": "stood", "seat": seat})]
+        if action == tables.SKIP:
+            return [Event({"type": "skipped", "seat": seat})]
+        if action >= tables.BOOST:
+            column = action - tables.BOOST
+            moved = [Event({"type": "boosted", "seat": seat, "column": COLUMN[column]})]
+            return moved + self._rockets(before, seat, after)
+        parts = spoken_parts(tables.UPS[action - tables.UP])
+        moved = [Event({"type": "moved_up", "seat": seat, "up": parts, "stones": self._rows(after, seat)})]
+        return moved + self._cooled(before, seat, after) + self._rockets(before, seat, after)
+
+    def _cooled(self, before: Any, seat: int, after: Any) -> list[Event]:
+        """Who had to move down, column by column (BM-12)."""
+        others = [other for other in range(self.players) if other != seat]
+        pairs = {other: list(zip(self._rows(before, other), self._rows(after, other), strict=True)) for other in others}
+        events = []
+        for column, name in enumerate(COLUMN):
+            down = [other for other in others if pairs[other][column][0] != pairs[other][column][1]]
+            if down:
+                events.append(Event({"type": "cooled_down", "seat": seat, "column": name, "seats": down}))
+        return events
+
+    def _rockets(self, before: Any, seat: int, after: Any) -> list[Event]:
+        """The stones that have just landed on a rocket (BM-15)."""
+        landed = int(after["stones"][seat] & ~before["stones"][seat] & tables.ROCKETS[after["board"][seat]])
+        columns = [name for name, lane in zip(COLUMN, tables.LANE, strict=True) if landed & int(lane)]
+        return [Event({"type": "rocket", "seat": seat, "column": name}) for name in columns]
+
+    def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
+        seat = int(before["turn"])
+        if step == rules.PASS:
+            return [Event({"type": "passed", "seat": seat})]
+        dice = list(tables.DICE[after["dice"]])
+        return [Event({"type": "thrown", "seat": seat, "throw": int(after["throw"]), "dice": dice})]
+
+    def words(self, view: dict[str, Any], lang: str) -> str:
+        boards = [self._drawn(view, seat, lang) for seat in range(len(view["boards"]))]
+        width = max(len(line) for board in boards for line in board) + 3
+        lines = ["".join(part.ljust(width) for part in row).rstrip() for row in zip(*boards, strict=True)]
+        lines += [self.label("legend", lang), self.label("goal", lang, needed=view["needed"])]
+        if view["result"] is None:
+            lines.append(self.label(f"phase_{view['phase']}", lang, seat=view["turn"], boosts=view["boosts"]))
+            if view["dice"]:
+                lines.append(self.label("dice", lang, throw=view["throw"], dice=" ".join(map(str, view["dice"]))))
+        return "\n".join(lines)
+
+    def _drawn(self, view: dict[str, Any], seat: int, lang: str) -> list[str]:
+        """One board, the top row first; a stone stands to the left of what is drawn on its field."""
+        name = tables.NAMES[view["boards"][seat]][lang]
+        rows = range(tables.TOP, -1, -1)
+        return [
+            self.label("board", lang, seat=seat, name=name),
+            *(
+                f"{row} "
+                + " ".join(
+                    ("●" if stone == row else " ") + thing
+                    for stone, thing in zip(view["stones"][seat], view["layouts"][seat][tables.TOP - row], strict=True)
+                )
+                for row in rows
+            ),
+            "   " + "  ".join(COLUMN),
+            self.label("joker" if view["jokers"][seat] else "no_joker", lang, count=view["in_space"][seat]),
+        ]
+
+    def _rows(self, state: Any, seat: int) -> list[int]:
+        stones = int(state["stones"][seat])
+        return [(stones & int(lane)).bit_length() - 1 - tables.ROWS * column for column, lane in enumerate(tables.LANE)]
+
+
+GAME = BeamMeUp
