@@ -71,7 +71,10 @@ STATE = np.dtype(
         ("phase", "u1"),
         ("throw", "u1"),  # how many throws were made this turn
         ("boosts", "u1"),
-        ("winners", "u1"),  # as bits: who fulfils BM-19
+        (
+            "winners",
+            "u2",
+        ),  # as bits: who fulfils BM-19; two bytes, for copies do not keep what is in a hole of the record
         ("dice", "u2"),  # less than five while a throw is pending; none before the first
         ("stones", "u8", (4,)),
     ],

@@ -16,7 +16,7 @@ import numpy as np
 
 with Path(__file__).with_name("data.toml").open("rb") as file:
     _DATA = tomllib.load(file)
-ROWS = _DATA["rows"]
+ROWS: int = _DATA["rows"]
 TOP = ROWS - 1
 BOARDS = [board["rows"] for board in _DATA["boards"]]
 NAMES = [board["name"] for board in _DATA["boards"]]
@@ -30,7 +30,7 @@ DICE_COUNT = 5
 # Stones: one bit a field, ROWS bits a column, so that one word holds a player's seven stones.
 
 
-def field(column, row):
+def field(column: int, row: int) -> int:
     """The bit of a field."""
     return 1 << (ROWS * column + row)
 
@@ -103,7 +103,7 @@ NEVER_KEEP = DICE[FULL]
 STAND = NEVER_KEPT + 1
 
 UP = STAND + 1
-UPS = [((column, steps),) for column in range(STONES) for steps in (1, 2, 3, 4)]
+UPS: list[tuple[tuple[int, int], ...]] = [((column, steps),) for column in range(STONES) for steps in (1, 2, 3, 4)]
 UPS += [
     ((one, steps), (other, more))
     for one, other in combinations(range(STONES), 2)
@@ -136,7 +136,7 @@ def _has_run(dice, length):
 
 def possibilities(dice):
     """What five dice grant without a joker (BM-06 to BM-09), as parts in the order of columns."""
-    found = []
+    found: list[tuple[tuple[int, int], ...]] = []
     pairs = [value for value in NUMBERS if dice.count(value) >= 2]
     for value in pairs:
         found += [((value - 1, steps),) for steps in range(1, dice.count(value))]
@@ -186,4 +186,3 @@ JOKERS, JOKER_COUNT = _rows(
 )
 """By such bits: every `up` with a joker (BM-17)."""
 MAX_MOVES = max(MOST_KEEPS, *JOKER_COUNT.tolist())
-
