@@ -180,14 +180,13 @@ def test_seeds_of_128_bits_all_count(name: str) -> None:
     assert len(shown) == 1 if name == "denkste" else len(shown) == 128
 
 
-def after_some_moves(game: Game, seed: int) -> dict[str, Any]:
+def after_some_moves(game: Game, seed: int) -> list[dict[str, Any]]:
     match = game.new(seed=seed)
-    position = match.position()
+    shown = [game.position(match.states[0])]
     for _ in range(4):
         match.play(match.actors()[0], match.moves(match.actors()[0])[0])
-    return {
-        key: value for key, value in (position | {"later": game.position(match.states[0])}).items() if key != "seed"
-    }
+        shown.append(game.position(match.states[0]))
+    return shown
 
 
 @per_game
