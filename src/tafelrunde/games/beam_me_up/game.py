@@ -212,7 +212,8 @@ class BeamMeUp(Game):
         boards = [self._drawn(view, seat, lang) for seat in range(len(view["boards"]))]
         width = max(len(line) for board in boards for line in board) + 3
         lines = ["".join(part.ljust(width) for part in row).rstrip() for row in zip(*boards, strict=True)]
-        lines += [self.label("legend", lang), self.label("goal", lang, needed=view["needed"])]
+        space = ", ".join(map(str, tables.SPACE_ROWS))
+        lines += [self.label("legend", lang), self.label("goal", lang, needed=view["needed"], space=space)]
         if view["result"] is None:
             lines.append(self.label(f"phase_{view['phase']}", lang, seat=view["turn"], boosts=view["boosts"]))
             if view["dice"]:

@@ -18,6 +18,7 @@ with Path(__file__).with_name("data.toml").open("rb") as file:
     _DATA = tomllib.load(file)
 ROWS: int = _DATA["rows"]
 TOP = ROWS - 1
+SPACE_ROWS: list[int] = _DATA["space"]
 BOARDS = [board["rows"] for board in _DATA["boards"]]
 NAMES = [board["name"] for board in _DATA["boards"]]
 
@@ -52,7 +53,7 @@ ROCKETS = _fields("R")
 STARS = _fields("PB")
 BLUE = _fields("B")
 BOTTOM_ROW, TOP_ROW = _row(0), _row(TOP)
-SPACE = np.uint64(sum(int(_row(row)) for row in _DATA["space"]))
+SPACE = np.uint64(sum(int(_row(row)) for row in SPACE_ROWS))
 LANE = np.array([sum(field(column, row) for row in range(ROWS)) for column in range(STONES)], np.uint64)
 LANE_TOP = LANE & TOP_ROW
 NEEDED = np.array([0, 0, 5, 4, 4])

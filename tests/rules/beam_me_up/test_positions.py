@@ -1,0 +1,61 @@
+"""Beam me up: positions that are complete, incomplete or impossible, and what is said of them."""
+
+import pytest
+
+import tafelrunde as tr
+
+from .table import GROUND, position, table
+
+
+def test_position_with_everything_left_out_is_the_start() -> None:
+    assert tr.from_position({"game": "beam-me-up"}).position() == tr.load("beam-me-up").new(seed=0).position()
+
+
+def test_position_in_which_the_first_throw_is_pending() -> None:
+    match = table(GROUND, phase="roll", turn=1)
+    assert match.position()["throw"] == 1
+    assert [event["type"] for event in match.events()] == ["thrown"]
+
+
+def test_position_after_the_third_throw_is_one_of_using_the_dice() -> None:
+    match = table(GROUND, phase="roll", throw=3, dice=[2, 2, 4, 5, 6])
+    assert match.moves(0) == ["up 2+1"]
+
+
+@pytest.mark.parametrize(
+    ("field", "change"),
+    [
+        ("boards", {"boards": [1, 1]}),
+        ("boards[1]", {"boards": [0, 4]}),
+        ("stones", {"stones": [GROUND]}),
+        ("stones", {"stones": [[6] * 7] * 2}),
+        ("stones[1]", {"stones": [GROUND, [0] * 6]}),
+        ("stones[1][6]", {"stones": [GROUND, [0] * 6 + [-1]]}),
+        ("turn", {"turn": 2}),
+        ("turn", {"phase": "lift", "dice": None, "throw": 0}),
+        ("phase", {"phase": "over"}),
+        ("throw", {"throw": 4}),
+        ("throw", {"throw": 0}),
+        ("throw", {"phase": "roll", "dice": None}),
+        ("dice", {"dice": [1, 2, 3, 4]}),
+        ("dice[4]", {"dice": [1, 2, 3, 4, 7]}),
+        ("dice", {"dice": None, "throw": 0}),
+        ("dice", {"phase": "lift", "turn": 1}),
+        ("boosts", {"boosts": 1}),
+        ("boosts", {"boosts": 3}),
+        ("boosts", {"phase": "boost", "boosts": 0}),
+        ("starter", {"starter": True}),
+        ("sarter", {"sarter": 0}),
+    ],
+)
+def test_impossible_positions_name_the_field(field: str, change: dict[str, object]) -> None:
+    with pytest.raises(tr.BadPosition) as caught:
+        tr.from_position(position(GROUND, dice=[2, 2, 4, 5, 6]) | change)
+    assert caught.value.field.strip("'") == field
+
+
+def test_the_words_show_boards_dice_and_what_is_to_do() -> None:
+    match = table([6, 0, 0, 0, 0, 0, 0], dice=[2, 2, 4, 5, 6])
+    said = match.game.words(match.view(0), "en")
+    assert "6 ●" in said and "in space: 1" in said and "Throw 1: 2 2 4 5 6" in said
+    assert "5 Steine" in match.game.words(match.view(None), "de")
