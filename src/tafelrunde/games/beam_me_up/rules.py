@@ -48,8 +48,9 @@ from tafelrunde.games.beam_me_up.tables import (
 )
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.bits import popcount
-from tafelrunde.kernel.chance import HEADER, draw, shuffle
+from tafelrunde.kernel.chance import draw, shuffle
 from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.layout import layout
 
 BM_04, BM_05, BM_06, BM_07, BM_08, BM_10, BM_11, BM_15, BM_17, BM_19 = 4, 5, 6, 7, 8, 10, 11, 15, 17, 19
 
@@ -60,25 +61,18 @@ THROW, PASS = 1, 2
 THROWS = 3
 MOST_BOOSTS = 2
 
-STATE = np.dtype(
-    [
-        *HEADER,
-        ("random_starter", "u1"),
-        ("random_boards", "u1"),
-        ("starter", "u1"),
-        ("board", "u1", (4,)),
-        ("turn", "u1"),
-        ("phase", "u1"),
-        ("throw", "u1"),  # how many throws were made this turn
-        ("boosts", "u1"),
-        (
-            "winners",
-            "u2",
-        ),  # as bits: who fulfils BM-19; two bytes, for copies do not keep what is in a hole of the record
-        ("dice", "u2"),  # less than five while a throw is pending; none before the first
-        ("stones", "u8", (4,)),
-    ],
-    align=True,
+STATE = layout(
+    ("random_starter", "u1"),
+    ("random_boards", "u1"),
+    ("starter", "u1"),
+    ("board", "u1", (4,)),
+    ("turn", "u1"),
+    ("phase", "u1"),
+    ("throw", "u1"),  # how many throws were made this turn
+    ("boosts", "u1"),
+    ("winners", "u1"),  # as bits: who fulfils BM-19
+    ("dice", "u2"),  # less than five while a throw is pending; none before the first
+    ("stones", "u8", (4,)),
 )
 
 rule = verbs.of(STATE)
