@@ -52,7 +52,7 @@ class BeamMeUp(Game):
     STATE = rules.STATE
     ACTIONS = tables.ACTIONS
     MAX_MOVES = tables.MAX_MOVES
-    KINDS = ("lift", "keep", "stand", "up, one stone", "up, two stones", "boost", "skip")
+    KINDS = ("lift", "keep", "stand", "up-1", "up-2", "boost", "skip")
     NOTATION = "lift 2 5 · keep 2 2 5 · keep - · stand · up 2+1 · up 2+2 4+1 · up 4+1 S+2 · boost 3 · skip"
 
     def fill(self, state: Any) -> None:
