@@ -4,7 +4,6 @@ import itertools
 import json
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,10 +31,7 @@ def option_sets(name: str) -> list[dict[str, Any]]:
     )
 
 
-PRESENT = [
-    name for name in tr.games() if (Path(tr.__file__).parent / "games" / name.replace("-", "_") / "game.py").exists()
-]
-ALL = [(name, options) for name in PRESENT for options in option_sets(name)]
+ALL = [(name, options) for name in tr.games() for options in option_sets(name)]
 
 
 def label(case: object) -> str:

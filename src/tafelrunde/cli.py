@@ -16,6 +16,7 @@ from rich.table import Table
 import tafelrunde as tr
 from tafelrunde import terminal
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, system_language
+from tafelrunde.kernel.fields import Value
 
 TEXTS = terminal.TEXTS
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -39,7 +40,10 @@ Language = Annotated[
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value; may be repeated.")
 ]
-Games = Annotated[int, typer.Option("--games", "-n", help="How many games.")]
+Games = Annotated[
+    int | None, typer.Option("--games", "-n", help="How many games; by default 1,000, and 200,000 by board.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Seed = Annotated[
     int | None, typer.Option("--seed", help="The seed of the match; without it nobody can guess the deal.")
 ]
@@ -86,16 +90,24 @@ def rules(game: GameName, lang: Language) -> None:
 def simulate(
     game: GameName,
     lang: Language,
-    games: Games = 1000,
+    games: Games = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     threads: Annotated[int, typer.Option(help="How many threads play.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    as_json: Json = False,
+    by: Annotated[
+        str, typer.Option(help="`seat`; for beam-me-up also `board`: how often each board wins (BM-03).")
+    ] = "seat",
 ) -> None:
     """Play complete random games and show their length, wins by seat and moves by kind."""
     from tafelrunde.lab.simulate import Summary, simulate
 
     with _said_kindly(lang):
+        Value(by, "by", BadOption).choice(("seat", "board") if game == "beam-me-up" else ("seat",))
+        if by == "board":
+            _print_balance(200_000 if games is None else games, seed, threads, as_json, lang)
+            return
+        games = 1000 if games is None else games
         loaded = tr.load(game, **_read_options(option, lang))
         with _progress(TEXTS.say("simulate", "playing", lang), games) as advance:
             summary: Summary = simulate(loaded, games, seed, threads, advance)
@@ -120,9 +132,7 @@ def simulate(
 
 
 @app.command()
-def bench(
-    lang: Language, as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False
-) -> None:
+def bench(lang: Language, as_json: Json = False) -> None:
     """Measure decisions a second of random complete games, beside OpenSpiel's nearest game in the same run."""
     from tafelrunde.lab.bench import measure
 
@@ -167,6 +177,33 @@ def replay(
                 return
         console.print(TEXTS.say("replay", "final", lang))
         console.print(escape(match.game.words(match.view(seat), lang)))
+
+
+def _print_balance(games: int, seed: int, threads: int, as_json: bool, lang: str) -> None:
+    """How often each board of Beam me up wins, by who plays and how many."""
+    from tafelrunde.lab.boards import cells
+
+    found = []
+    with _progress(TEXTS.say("simulate", "playing", lang), 6) as advance:
+        for cell in cells(games, seed, threads):
+            found.append(cell)
+            advance(len(found))
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
+        return
+    table = Table(title=TEXTS.say("boards", "title", lang, confidence=f"{found[0]['confidence']:.0%}"))
+    for key in ("policy", "players", "games"):
+        table.add_column(TEXTS.say("boards", key, lang), justify="left" if key == "policy" else "right")
+    for board in found[0]["boards"]:
+        table.add_column(board["name"][lang], justify="right")
+    table.add_column(TEXTS.say("boards", "largest", lang), justify="right")
+    for cell in found:
+        shares = [f"{board['share']:.2%}" for board in cell["boards"]]
+        widest = max(cell["differences"], key=lambda pair: abs(pair["difference"]))
+        largest = f"{abs(widest['difference']) * 100:.2f} ± {widest['margin'] * 100:.2f}"
+        policy = TEXTS.say("boards", cell["policy"], lang)
+        table.add_row(policy, str(cell["players"]), f"{cell['games']:,}", *shares, largest)
+    Console().print(table)
 
 
 def _titles(lang: str) -> list[tuple[str, str]]:

@@ -33,8 +33,8 @@ def test_the_greedy_player_is_a_sensible_one() -> None:
 
 
 def test_balance_is_plain_data_and_does_not_depend_on_threads() -> None:
-    one, two = boards.balance(games=240, seed=5, threads=1), boards.balance(games=240, seed=5, threads=2)
-    assert one == two != boards.balance(games=240, seed=6, threads=1)
+    one, two = list(boards.cells(games=240, seed=5, threads=1)), list(boards.cells(games=240, seed=5, threads=2))
+    assert one == two != list(boards.cells(games=240, seed=6, threads=1))
     assert [(cell["policy"], cell["players"], cell["games"]) for cell in one] == [
         (policy, players, 240) for policy in ("random", "greedy") for players in (2, 3, 4)
     ]
@@ -44,10 +44,10 @@ def test_balance_is_plain_data_and_does_not_depend_on_threads() -> None:
 
 
 def test_balance_rounds_up_to_every_seating_equally_often() -> None:
-    assert [cell["games"] for cell in boards.balance(games=1)] == [12, 24, 24] * 2
+    assert [cell["games"] for cell in boards.cells(games=1)] == [12, 24, 24] * 2
 
 
 @pytest.mark.parametrize(("name", "value"), [("games", 0), ("games", "many"), ("seed", -1), ("threads", 0)])
 def test_balance_refuses_bad_numbers(name: str, value: object) -> None:
     with pytest.raises(tr.BadOption, match=name):
-        boards.balance(**{name: value})  # type: ignore[arg-type]
+        list(boards.cells(**{name: value}))  # type: ignore[arg-type]

@@ -244,7 +244,8 @@ def ups(position: Position, layouts: list[Board]) -> list[tuple[Part, ...]]:
 
 
 def up_text(parts: tuple[Part, ...]) -> str:
-    return "up " + " ".join(f"{COLUMNS[column]}+{steps}" for column, steps in parts)
+    straight_first = sorted(parts, key=lambda part: part[0] != S)
+    return "up " + " ".join(f"{COLUMNS[column]}+{steps}" for column, steps in straight_first)
 
 
 def read_parts(words: list[str]) -> tuple[Part, ...]:

@@ -1,5 +1,6 @@
 """Whether the boards of Beam me up are equally strong (BM-03): self-play on all of them, seats rotated."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, pairwise, permutations
 from math import sqrt
@@ -23,7 +24,7 @@ _Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 Counts = npt.NDArray[np.int64]
 
 
-def balance(games: int = 200_000, seed: int = 0, threads: int = 1) -> list[dict[str, Any]]:
+def cells(games: int = 200_000, seed: int = 0, threads: int = 1) -> Iterator[dict[str, Any]]:
     """How often each board wins, for each policy and number of players, in so many games each.
 
     Every choice and order of boards is played equally often (games are rounded up to that). Plain data: one dict a
@@ -32,7 +33,7 @@ def balance(games: int = 200_000, seed: int = 0, threads: int = 1) -> list[dict[
     games = Value(games, "games", BadOption).integer(1, 10**9)
     threads = Value(threads, "threads", BadOption).integer(1, 256)
     word = Value(seed, "seed", BadOption).integer(0, seeds.WORD)
-    return [cell(policy, players, games, word, threads) for policy in POLICIES for players in PLAYERS]
+    return (cell(policy, players, games, word, threads) for policy in POLICIES for players in PLAYERS)
 
 
 def cell(policy: str, players: int, games: int, seed: int, threads: int) -> dict[str, Any]:

@@ -18,8 +18,9 @@ COLUMN = tables.COLUMNS
 
 
 def spoken_parts(parts: Parts) -> str:
-    """Columns and steps in notation."""
-    return " ".join(f"{COLUMN[column]}+{steps}" for column, steps in parts)
+    """Columns and steps in notation; a straight stands before the pair that goes with it."""
+    straight_first = sorted(parts, key=lambda part: part[0] != tables.S)
+    return " ".join(f"{COLUMN[column]}+{steps}" for column, steps in straight_first)
 
 
 LIFT_TEXTS = ["lift " + " ".join(COLUMN[c] for c in columns) for columns in [*tables.LIFTS, tables.NEVER_LIFT]]
@@ -53,7 +54,7 @@ class BeamMeUp(Game):
     ACTIONS = tables.ACTIONS
     MAX_MOVES = tables.MAX_MOVES
     KINDS = ("lift", "keep", "stand", "up-1", "up-2", "boost", "skip")
-    NOTATION = "lift 2 5 · keep 2 2 5 · keep - · stand · up 2+1 · up 2+2 4+1 · up 4+1 S+2 · boost 3 · skip"
+    NOTATION = "lift 2 5 · keep 2 2 5 · keep - · stand · up 2+1 · up 2+2 4+1 · up S+2 4+1 · boost 3 · skip"
 
     def fill(self, state: Any) -> None:
         state["random_starter"] = self.options["starter"] == "random"
