@@ -56,7 +56,8 @@ def measure(name: str, seconds: float = SECONDS) -> Line:
 
 
 def _games_for(game: Game, seconds: float) -> int:
-    """How many games take about that long."""
+    """How many games take about that long, once the machine code is loaded."""
+    game.playouts(games=1, threads=2)
     games = 1
     while True:
         played = game.playouts(games=games)
