@@ -36,7 +36,9 @@ def sources() -> list[Path]:
 def fingerprint() -> str:
     """The hash that names the cache folder."""
     digest = hashlib.blake2b(digest_size=12)
-    digest.update(f"{platform.python_version()} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode())
+    digest.update(
+        f"{PACKAGE} {platform.python_version()} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode()
+    )
     for path in sources():
         digest.update(f"\n{path.relative_to(PACKAGE)}\n".encode())
         digest.update(path.read_bytes())
@@ -83,29 +85,30 @@ entry = numba.njit(cache=True, **OPTIONS)
 """A function called from Python: found in the cache by the next process."""
 
 
-@contextlib.contextmanager
-def announced(name: str) -> Iterator[bool]:
-    """Around the first compilation of a game: one process compiles, the others wait; a line says what takes so long.
+_compiled_here: set[str] = set()
 
-    Yields whether there is anything to compile.
+
+@contextlib.contextmanager
+def compiling(name: str, part: str) -> Iterator[bool]:
+    """Around whatever may have to compile a part of a game: one process does, the others wait; a line says what it is.
+
+    Yields whether this part was never compiled before on this machine.
     """
-    marker = CACHE / f"{name}.ready"
-    if marker.exists():
+    key = f"{name}-{part}"
+    marker = CACHE / f"{key}.ready"
+    if key in _compiled_here or marker.exists():
+        _compiled_here.add(key)
         yield False
         return
-    with _lock(CACHE / f"{name}.lock"):
+    with _lock(CACHE / f"{key}.lock"):
         if marker.exists():
             yield False
             return
-        show = sys.stderr.isatty() or "PYTEST_CURRENT_TEST" not in os.environ
         began = time.perf_counter()
-        if show:
-            text = TEXTS.say("compiling", "begin", system_language(), name=name)
-            print(text, end="", file=sys.stderr, flush=True)
+        print(TEXTS.say("compiling", part, system_language(), name=name), end="", file=sys.stderr, flush=True)
         yield True
         marker.touch()
-        if show:
-            print(f" {time.perf_counter() - began:.1f} s", file=sys.stderr)
+        print(f" {time.perf_counter() - began:.1f} s", file=sys.stderr)
 
 
 @contextlib.contextmanager

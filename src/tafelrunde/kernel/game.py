@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tafelrunde.kernel import engine, seeds
-from tafelrunde.kernel.compiled import announced
+from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
@@ -57,7 +57,7 @@ class Game(ABC):
         self.options = read_options(self.OPTIONS, options)
         self.players: int = self.options["players"]
         self.rulebook = _rulebook(self._room())
-        with announced(self.name) as fresh:
+        with compiling(self.name, "rules") as fresh:
             if fresh:
                 self._compile()
 
@@ -126,9 +126,12 @@ class Game(ABC):
         games = Value(games, "games", BadOption).integer(1, 10**9)
         threads = Value(threads, "threads", BadOption).integer(1, 256)
         word = np.uint64(Value(seed, "seed", BadOption).integer(0, seeds.WORD))
-        began = time.perf_counter()
         bounds = [first + games * i // threads for i in range(threads + 1)]
         shares = [_Share(self, word, low, high - low, kinds) for low, high in pairwise(bounds)]
+        with compiling(self.name, "playouts") as fresh:
+            if fresh:
+                _Share(self, word, 0, 1, kinds).play()
+        began = time.perf_counter()
         if threads == 1:
             shares[0].play()
         else:
@@ -167,16 +170,13 @@ class Game(ABC):
         return str(_texts(self._room())["kind"][kind][lang])
 
     def _compile(self) -> None:
-        """Compile, or load, everything that Python calls, so that no later call has to wait."""
+        """Compile everything that playing needs, so that no move has to wait."""
         match = self.new(seed=0)
         for seat in match.actors():
             match.moves(seat)
             match.explain(seat, self.write(0))
-        match.resample(0, seed=0)
         seat = match.actors()[0]
         match.play(seat, match.moves(seat)[0])
-        engine.sound(match.states)
-        self.playouts(games=1)
 
 
 class _Share:

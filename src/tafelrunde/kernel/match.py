@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tafelrunde.kernel import engine, seeds
+from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
@@ -152,7 +153,8 @@ class Match:
         self._check_viewer(seat)
         number = Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.states.copy()
-        engine.resample(states, _number(seat), *map(np.uint64, seeds.words(number)))
+        with compiling(self.game.name, "resample"):
+            engine.resample(states, _number(seat), *map(np.uint64, seeds.words(number)))
         twin = self.copy()
         twin.states, twin._seed, twin._played = states, number, []
         twin._start = twin.position()
@@ -182,7 +184,9 @@ def from_position(game: Game, fields: Fields) -> Match:
     states[0]["chance"] = fields.get("chance", 0).integer(0, 2**63 - 1)
     game.place(fields, states[0])
     fields.done()
-    if not engine.sound(states):
+    with compiling(game.name, "sound"):
+        sound = engine.sound(states)
+    if not sound:
         raise BadPosition("impossible", "position")
     match = Match(game, states, seed)
     match._start = match.position()
