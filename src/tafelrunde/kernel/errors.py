@@ -47,8 +47,8 @@ def shown(value: object) -> str:
 
 
 def quoted(move: object) -> str:
-    """A move as it may stand in a message."""
-    return move if isinstance(move, str) and len(move) <= 60 else shown(move)
+    """A move or a name as it may stand in a message."""
+    return move if isinstance(move, str) and 0 < len(move) <= 60 else shown(move)
 
 
 class _BadField(ValueError):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.errors import BadOption, quoted
 from tafelrunde.kernel.fields import Value
 
 
@@ -33,7 +33,7 @@ def read_options(offered: Sequence[Option], given: object) -> dict[str, Any]:
     names = [option.name for option in offered]
     for name in given:
         if name not in names:
-            raise BadOption("unknown-option", str(name)[:60], allowed=", ".join(names))
+            raise BadOption("unknown-option", quoted(name), allowed=", ".join(names))
     return {
         option.name: option.read(Value(given.get(option.name, option.default), option.name, BadOption))
         for option in offered

@@ -350,7 +350,9 @@ def test_bm_17_a_straight_with_a_joker_moves_any_stone_by_two() -> None:
 def test_bm_17_dice_are_not_regrouped() -> None:
     found = uses(2, 2, 4, 4, 6, stones=joker_stones())
     assert found == [f"{column}+1" for column in "123456S"] + [
-        f"{one}+1 {other}+1" for one, other in product("123456S", repeat=2) if one < other
+        f"S+1 {one}+1" if other == "S" else f"{one}+1 {other}+1"
+        for one, other in product("123456S", repeat=2)
+        if one < other
     ]
 
 

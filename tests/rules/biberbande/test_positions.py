@@ -109,7 +109,7 @@ def test_a_step_that_is_due_is_taken() -> None:
         ({"told": [[3, 0, 0, 0], [0] * 4]}, "told[0][0]"),
         ({"rows": [list("470T"), list("1213")], "told": [[0, 0, 0, 1], [0] * 4]}, "told[0][3]"),
         ({"age": [[256, 0, 0, 0], [0] * 4]}, "age[0][0]"),
-        ({"cards": []}, "'cards'"),
+        ({"cards": []}, "cards"),
     ],
 )
 def test_wrong_positions_name_the_field(changes: dict[str, Any], field: str | None) -> None:
