@@ -66,7 +66,7 @@ def play(
     record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
 ) -> None:
     """Play in the terminal; the other seats play at random."""
-    console = Console()
+    console = Console(highlight=False)
     with _said_kindly(lang):
         name = game or terminal.choose_game(console, _titles(lang), lang)
         loaded = tr.load(name, **_read_options(option, lang))
@@ -83,7 +83,7 @@ def play(
 def rules(game: GameName, lang: Language) -> None:
     """Every rule of a game with its number, and what of it is the sheet's, our reading or our assumption."""
     with _said_kindly(lang):
-        terminal.print_rules(Console(), tr.load(game), lang)
+        terminal.print_rules(Console(highlight=False), tr.load(game), lang)
 
 
 @app.command()
@@ -128,7 +128,7 @@ def simulate(
             f"{count:,} ({count / summary.decisions:.1%})",
         )
     table.add_row(TEXTS.say("simulate", "speed", lang), f"{summary.decisions / summary.seconds:,.0f}")
-    Console().print(table)
+    Console(highlight=False).print(table)
 
 
 @app.command()
@@ -153,9 +153,9 @@ def bench(lang: Language, as_json: Json = False) -> None:
         table.add_row(
             line.game, f"{line.one / 1e6:.1f}", f"{line.two / 1e6:.1f} ({line.two / line.one:.2f} ×)", peer, ratio
         )
-    Console().print(table)
+    Console(highlight=False).print(table)
     if not all(line.peers for line in lines):
-        Console().print(TEXTS.say("bench", "missing", lang))
+        Console(highlight=False).print(TEXTS.say("bench", "missing", lang))
 
 
 @app.command()
@@ -166,7 +166,7 @@ def replay(
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
 ) -> None:
     """Show a recorded game, move by move."""
-    console = Console()
+    console = Console(highlight=False)
     with _said_kindly(lang):
         match = tr.replay(_read_json(file, lang))
         if seat is not None and not 0 <= seat < match.game.players:
@@ -203,7 +203,7 @@ def _print_balance(games: int, seed: int, threads: int, as_json: bool, lang: str
         largest = f"{abs(widest['difference']) * 100:.2f} ± {widest['margin'] * 100:.2f}"
         policy = TEXTS.say("boards", cell["policy"], lang)
         table.add_row(policy, str(cell["players"]), f"{cell['games']:,}", *shares, largest)
-    Console().print(table)
+    Console(highlight=False).print(table)
 
 
 def _titles(lang: str) -> list[tuple[str, str]]:
@@ -243,7 +243,7 @@ def _said_kindly(lang: str) -> Iterator[None]:
     try:
         yield
     except (BadOption, BadPosition, IllegalMove) as error:
-        Console(stderr=True).print(f"[red]{escape(error.text(lang))}[/]", soft_wrap=True)
+        Console(stderr=True, highlight=False).print(f"[red]{escape(error.text(lang))}[/]", soft_wrap=True)
         raise typer.Exit(2) from None
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(130) from None
@@ -253,7 +253,7 @@ def _said_kindly(lang: str) -> Iterator[None]:
 def _progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on standard error; yields the function that says how much is done."""
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
         task = progress.add_task(title, total=total)
         yield lambda done: progress.update(task, completed=done)
 

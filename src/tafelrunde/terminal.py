@@ -60,14 +60,18 @@ class Session:
             if moves:
                 self.match.play(seat, self.chance.choice(moves))
 
+    def show(self) -> list[str]:
+        """Show the view in words and the moves with their numbers; return the moves."""
+        moves = self.match.moves(self.seat)
+        self.console.print(f"\n{escape(self.game.words(self.match.view(self.seat), self.lang))}")
+        numbered = [f"[dim]{number})[/] [bold]{escape(move)}[/]" for number, move in enumerate(moves, 1)]
+        self.console.print(Columns(numbered, padding=(0, 3)))
+        return moves
+
     def ask(self) -> bool:
         """Ask for a move until there is one; False if the person wants to stop."""
-        moves = self.match.moves(self.seat)
+        moves = self.show()
         together = len(self.match.actors()) > 1
-        self.console.print(f"\n{escape(self.game.words(self.match.view(self.seat), self.lang))}")
-        self.console.print(
-            Columns([f"[bold]{number}[/] {escape(move)}" for number, move in enumerate(moves, 1)], padding=(0, 3))
-        )
         wait = TEXTS.say("play", "wait", self.lang) if together else ""
         ask, keys = TEXTS.say("play", "ask", self.lang), TEXTS.say("play", "help", self.lang, wait=wait)
         while True:
