@@ -28,9 +28,10 @@ KEEP_UNUSED_DAYS = 30
 
 
 def sources() -> list[Path]:
-    """Every file whose content can end up in compiled code: all but the games' Python faces and the command line."""
-    code = [path for path in PACKAGE.glob("*/**/*.py") if path.name not in ("__init__.py", "game.py")]
-    return sorted([*code, *PACKAGE.glob("games/*/data.toml")])
+    """Every file whose content can end up in compiled code: kernel, rules and data, and whatever else compiles."""
+    rules = [path for path in PACKAGE.glob("games/*/*.py") if path.name not in ("__init__.py", "game.py")]
+    others = [path for path in PACKAGE.glob("[!gk]*/**/*.py") if "kernel.compiled" in path.read_text(encoding="utf-8")]
+    return sorted([*PACKAGE.glob("kernel/*.py"), *rules, *PACKAGE.glob("games/*/data.toml"), *others])
 
 
 def fingerprint() -> str:
