@@ -194,3 +194,32 @@ def test_every_byte_of_a_state_has_a_name(name: str) -> None:
     """A copy keeps nothing else, and states are compared by bytes."""
     record = tr.load(name).STATE
     assert sum(record[field].itemsize for field in record.names or ()) == record.itemsize
+
+
+@per_game
+def test_what_is_handed_out_may_be_changed_without_harm(name: str) -> None:
+    """Views, positions, events, records and options are copies, all the way down."""
+    for match, _, _ in every.random_match(tr.load(name), seed=15, most=30):
+        asks = (
+            match.position,
+            match.view,
+            lambda m=match: m.view(0),
+            match.events,
+            match.record,
+            lambda m=match: m.game.options,
+        )
+        before = [every.canonical(ask()) for ask in asks]
+        for ask in asks:
+            spoil_everything(ask())
+        placed = tr.from_position(match.position())
+        spoil_everything(placed.record())
+        assert [every.canonical(ask()) for ask in asks] == before
+        assert tr.from_position(match.position()).record() == placed.record()
+        assert every.canonical(tr.load(name).new(seed=1).view(0)) == every.canonical(tr.load(name).new(seed=1).view(0))
+
+
+def spoil_everything(data: Any) -> None:
+    for key, value in list(data.items() if isinstance(data, dict) else enumerate(data)):
+        if isinstance(value, dict | list):
+            spoil_everything(value)
+        data[key] = "spoilt"

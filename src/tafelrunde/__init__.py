@@ -43,7 +43,7 @@ def from_position(position: dict[str, Any]) -> Match:
     from tafelrunde.kernel.match import from_position as begin
 
     fields = Fields(position)
-    return begin(_game_of(fields), fields)
+    return begin(_game_of(fields, position), fields)
 
 
 def replay(record: dict[str, Any]) -> Match:
@@ -51,11 +51,12 @@ def replay(record: dict[str, Any]) -> Match:
     from tafelrunde.kernel.match import replay_moves
 
     fields = Fields(record, "record")
-    game = _game_of(fields)
+    game = _game_of(fields, {})
+    seed = fields.get("seed", *([0] if fields.has("position") else [])).integer(0, MAX_SEED)
     if fields.has("position"):
         match = from_position(_position_of(fields, game))
     else:
-        match = game.new(fields.get("seed").integer(0, MAX_SEED))
+        match = game.new(seed)
     moves = fields.get("moves")
     fields.done()
     return replay_moves(match, moves)
@@ -68,9 +69,18 @@ def _position_of(fields: Fields, game: Game) -> dict[str, Any]:
     return position.raw  # type: ignore[return-value]  # it has fields
 
 
-def _game_of(fields: Fields) -> Game:
+PER_SEAT = ("figures", "hands", "pieces", "rows", "stones")
+"""Fields of a position that have an entry for each seat: they tell how many play, if the options do not."""
+
+
+def _game_of(fields: Fields, position: dict[str, Any]) -> Game:
     name = fields.get("game").choice(NAMES)
-    options = fields.get("options", {}).raw
-    if not isinstance(options, dict) or not all(isinstance(key, str) for key in options):
-        raise fields.get("options", {}).bad("not-an-object", value=type(options).__name__)
-    return load(name, **options)
+    options = fields.get("options", {})
+    if not isinstance(options.raw, dict) or not all(isinstance(key, str) for key in options.raw):
+        raise options.bad("not-an-object", value=type(options.raw).__name__)
+    counts = [len(position[key]) for key in PER_SEAT if isinstance(position.get(key), list)]
+    try:
+        return load(name, **({"players": counts[0]} if counts else {}) | options.raw)
+    except BadOption as error:
+        where = options.name if "players" in options.raw or error.field != "players" else "position"
+        raise BadPosition(error.problem, f"{where}.{error.field}", **error.values) from None

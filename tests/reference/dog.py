@@ -394,7 +394,7 @@ def refuse_action(board: Board, moved: set[int], seat: int, left: int, action: A
     owner = board.owner(seat)
     _, value, origin, target = action
     if origin == HOME:
-        return refuse_start(board, owner, value, target)
+        return "DG-22" if value == "J" else refuse_start(board, owner, value, target)
     if origin not in board.places(owner):
         return "DG-07" if owner == seat else "DG-27"
     if value == "J":

@@ -131,7 +131,9 @@ def made_up(chance: random.Random) -> dict[str, Any]:
     position |= {"phase": "play", "left": 0, "moved": [], "given": [None] * 4}
     board = reference.Board.read(pieces)
     if chance.random() < 0.4 and not board.over():
-        own = board.places(board.owner(position["turn"]))
+        owner = board.owner(position["turn"])
+        own = [place for place in board.places(owner) if f"{place}*" not in pieces[owner]]
         moved = sorted(chance.sample(own, chance.randint(0, min(2, len(own)))))
-        position |= {"left": chance.randint(1, 6), "moved": [reference.write_place(place) for place in moved]}
+        left = chance.randint(1, 7 - max(1, len(moved)))
+        position |= {"left": left, "moved": [reference.write_place(place) for place in moved]}
     return position

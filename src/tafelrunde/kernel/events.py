@@ -4,6 +4,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+def fresh(data: Any) -> Any:
+    """A copy of JSON-ready data that shares nothing with it: whoever gets it may change it."""
+    if isinstance(data, dict):
+        return {key: fresh(value) for key, value in data.items()}
+    return [fresh(value) for value in data] if isinstance(data, list) else data
+
+
 @dataclass(frozen=True)
 class Event:
     """Something that happened: what everybody may know of it, and what single seats know in addition."""
@@ -13,4 +20,5 @@ class Event:
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The event as that seat may know it (None: an onlooker)."""
-        return self.public | self.private.get(-1 if seat is None else seat, {})
+        seen: dict[str, Any] = fresh(self.public | self.private.get(-1 if seat is None else seat, {}))
+        return seen

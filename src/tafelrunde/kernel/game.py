@@ -18,7 +18,7 @@ import numpy.typing as npt
 from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption
-from tafelrunde.kernel.events import Event
+from tafelrunde.kernel.events import Event, fresh
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.match import Match
 from tafelrunde.kernel.options import Option, read_options
@@ -54,12 +54,18 @@ class Game(ABC):
     TABLE_ACTS: ClassVar[bool] = False
 
     def __init__(self, **options: Any) -> None:
-        self.options = read_options(self.OPTIONS, options)
-        self.players: int = self.options["players"]
+        self._options = read_options(self.OPTIONS, options)
+        self.players: int = self._options["players"]
         self.rulebook = _rulebook(self._room())
         with compiling(self.name, "rules") as fresh:
             if fresh:
                 self._compile()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The full set of options, defaults filled in."""
+        options: dict[str, Any] = fresh(self._options)
+        return options
 
     @classmethod
     def _room(cls) -> Path:

@@ -9,7 +9,7 @@ import numpy as np
 from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
-from tafelrunde.kernel.events import Event
+from tafelrunde.kernel.events import Event, fresh
 from tafelrunde.kernel.fields import Fields, Value
 
 if TYPE_CHECKING:
@@ -171,8 +171,8 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The whole match, JSON-ready: `replay` plays it again."""
-        start: dict[str, Any] = {"seed": self._seed} if self._start is None else {"position": self._start}
-        head = {"game": self.game.name, "options": self.game.options}
+        head: dict[str, Any] = {"game": self.game.name, "options": self.game.options, "seed": self._seed}
+        start = {} if self._start is None else {"position": fresh(self._start)}
         return head | start | {"moves": [[seat, move] for seat, move in self._played]}
 
 

@@ -40,7 +40,7 @@ def with_card(card: str, *pieces: list[str]) -> dict[str, Any]:
         (with_card("Q"), 0, "Q h>0", "DG-10"),
         (with_card("K", ["g1", "g2", "g3", "9"]), 0, "K h>0", "DG-10"),
         (with_card("K"), 0, "K h>16", "DG-10"),
-        (with_card("J"), 0, "J hx0", "DG-10"),
+        (with_card("J"), 0, "J hx0", "DG-22"),
         (with_card("K", ["h", "h", "h", "0*"]), 0, "K h>0", "DG-14"),
         # 6
         (with_card("5", IN, ["h", "h", "h", "31"]), 0, "5 31>36", "DG-27"),

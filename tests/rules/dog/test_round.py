@@ -1,5 +1,7 @@
 """Dog: cards, rounds and turns."""
 
+import pytest
+
 import tafelrunde as tr
 from tests.rules.dog.table import HOME, IN, holding, pieces_of, position, rule_of, table, types
 
@@ -218,3 +220,32 @@ def test_dg_06_positions_that_cannot_be_are_refused_by_field() -> None:
     assert field(pieces=[["3", "9", "h", "h"], HOME, HOME, HOME], left=3, moved=["4"]) == "moved[0]"
     assert field(phase="give", left=1) == "left"
     assert field(round=0) == "round"
+
+
+def test_dg_04_a_position_without_hands_is_dealt_its_round() -> None:
+    first = tr.from_position({"game": "dog"})
+    assert first.position()["round"] == 1 and first.view()["cards"] == [6] * 4 and first.view()["phase"] == "give"
+    third = tr.from_position({"game": "dog", "round": 3, "seed": 5})
+    assert [third.position()[key] for key in ("round", "starter", "phase")] == [3, 2, "give"]
+    assert third.view()["cards"] == [4] * 4
+    assert [event["type"] for event in third.events()] == ["dealt"]
+
+
+def test_dg_25_parts_of_a_seven_that_cannot_have_been_are_refused() -> None:
+    seven = {"game": "dog", "hands": [["5"], ["K"], [], []], "phase": "play"}
+    home = ["h"] * 4
+    for pieces, left, moved, field in (
+        (["0*", "20", "h", "h"], 3, ["0"], "moved[0]"),
+        (["5", "20", "30", "40"], 6, ["5", "20"], "left"),
+        (["5", "20", "30", "40"], 5, ["6"], "moved[0]"),
+    ):
+        with pytest.raises(tr.BadPosition) as caught:
+            tr.from_position(seven | {"pieces": [pieces, home, home, home], "left": left, "moved": moved})
+        assert caught.value.field == field
+
+
+def test_dg_26_own_goal_fields_in_moved_mean_nothing_for_the_partner() -> None:
+    own, home = ["g1", "g2", "g3", "g4"], ["h"] * 4
+    position = {"game": "dog", "pieces": [own, home, ["40", "31", "h", "h"], home], "hands": [[], ["K"], [], []]}
+    match = tr.from_position(position | {"phase": "play", "left": 4, "moved": ["g1"]})
+    assert "7 40>44" in match.moves(0) and "7 31>33" in match.moves(0)

@@ -90,6 +90,8 @@ class Denkste(Game):
         self._check_figures(fields, state)
         state["go"] = fields.get("go", None).maybe(1, 6) or rules.UNSET
         stop = fields.get("stop", None)
+        if rules.CENTRE in state["level"] and (state["go"] or stop.raw is not None):
+            raise fields.get("go" if state["go"] else "stop").bad("impossible")
         if stop.raw is not None:
             state["stop"] = self._read_stop(stop, int(state["level"][state["turn"]]))
 

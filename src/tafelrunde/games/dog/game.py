@@ -100,7 +100,8 @@ class Dog(Game):
             self._place_pieces(value, seat, state)
         if state["goal"].tolist() == [tables.FULL] * SEATS:
             raise pieces.bad("impossible")
-        state["phase"] = fields.get("phase", "play").index(PHASES)
+        dealt = fields.has("hands")
+        state["phase"] = fields.get("phase", "play" if dealt else "give").index(PHASES)
         state["round"] = fields.get("round", 1).integer(1, MOST_ROUNDS)
         state["starter"] = fields.get("starter", int(state["round"] - 1) % SEATS).integer(0, SEATS - 1)
         turn = fields.get("turn", int(state["starter"])).integer(0, SEATS - 1)
@@ -108,6 +109,20 @@ class Dog(Game):
         state["turn"] = state["starter"] if giving else turn
         self._place_cards(fields, state, giving)
         self._place_seven(fields, state, giving)
+        if not dealt and not self._is_won(state):
+            self._before_the_deal(state)
+
+    def _is_won(self, state: Any) -> bool:
+        return any(state["goal"][seat] == state["goal"][seat ^ 2] == tables.FULL for seat in range(SEATS))
+
+    def _before_the_deal(self, state: Any) -> None:
+        """Without hands the round is still to be dealt: the table does it next."""
+        state["phase"], state["round"], state["starter"] = (
+            tables.PLAY,
+            state["round"] - 1,
+            (int(state["starter"]) - 1) % SEATS,
+        )
+        state["turn"] = state["starter"]
 
     def _place_pieces(self, value: Value, seat: int, state: Any) -> None:
         for entry in value.items(PIECES):
@@ -168,9 +183,16 @@ class Dog(Game):
             taken, moved, number = "track", "moved", place - 1
             if place >= FIRST_GOAL:
                 taken, moved, number = "goal", "moved_in", place - FIRST_GOAL
-            if place == HOME or int(state[moved]) >> number & 1 or not int(state[taken][owner]) >> number & 1:
+            if owner != turn and place >= FIRST_GOAL and not int(state["goal"][owner]) >> number & 1:
+                continue  # one of the own pieces, which fill their goal now: they are out of it
+            protected = int(state["guarded"]) >> owner & 1 and place - 1 == tables.START[owner]
+            known = int(state[moved]) >> number & 1
+            if place == HOME or known or protected or not int(state[taken][owner]) >> number & 1:
                 raise entry.bad("impossible")
             state[moved] |= state[moved].dtype.type(1 << number)
+        parts = int(state["moved"]).bit_count() + int(state["moved_in"]).bit_count()
+        if state["left"] and state["left"] + parts > tables.WHOLE_SEVEN:
+            raise left.bad("impossible")
         states = np.array([state], self.STATE)
         if state["left"] and not engine.moves(states, turn, np.empty(self.MAX_MOVES, np.int32)):
             raise left.bad("impossible")

@@ -34,6 +34,7 @@ from tafelrunde.games.dog.refusals import (
     DG_06,
     DG_07,
     DG_21,
+    DG_22,
     DG_25,
     DG_27,
     DG_29,
@@ -181,7 +182,7 @@ def judge(state, seat, action):
         return DG_07
     owner = owner_of(state, np.int64(seat))
     if origin == HOME:
-        return judge_start(state, owner, value, target)
+        return DG_22 if value == JACK else judge_start(state, owner, value, target)
     if origin < FIRST_GOAL:
         stands = state.track[owner] & bit(origin - 1) != 0
     else:
