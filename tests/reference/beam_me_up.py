@@ -93,6 +93,8 @@ def refusal(position: Position, seat: int, move: str, layouts: list[Board]) -> s
         if phase == "boost":
             return "BM-15"
         return up_refusal(position, read_parts(rest), layouts)
+    if phase == "move" and word == "skip":
+        return "BM-09"
     if phase != "boost":  # boost, skip
         return "BM-15"
     if word == "boost" and position["stones"][seat][COLUMNS.index(rest[0])] == TOP:
@@ -258,12 +260,19 @@ def up_refusal(position: Position, parts: tuple[Part, ...], layouts: list[Board]
     if parts in ups(position, layouts):
         return None
     columns = [column for column, _ in parts]
-    if len(parts) == 1 and columns[0] != S and position["dice"].count(columns[0] + 1) == 1:
+    if len(parts) > 2:
+        return "BM-09"
+    if len(parts) == 2 and columns[0] == columns[1]:
+        return "BM-18"
+    without_joker = not has_joker(position, position["turn"], layouts)
+    dice_of = {column: position["dice"].count(column + 1) for column in columns if column != S}
+    if without_joker and len(parts) == 1 and columns[0] != S and dice_of[columns[0]] == 1:
         return "BM-10"
-    if parts in with_joker(granted(position["dice"])):
-        return "BM-17"
     if S in columns:
         return "BM-08"
+    joker_would_do = parts in with_joker(granted(position["dice"]))
+    if without_joker and joker_would_do and any(count < 2 for count in dice_of.values()):
+        return "BM-17"
     return "BM-07" if len(parts) == 2 else "BM-06"
 
 

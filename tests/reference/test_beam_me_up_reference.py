@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.reference.beam_me_up import after, granted, moves, over, refusal, thrown, up_text
+from tests.reference.beam_me_up import S, after, granted, moves, over, refusal, thrown, up_text
 
 ROOT = Path(__file__).parents[2]
 DATA = tomllib.loads((ROOT / "src/tafelrunde/games/beam_me_up/data.toml").read_text(encoding="utf-8"))
@@ -110,7 +110,8 @@ def test_bm_17_christians_joker():
     assert refusal(before, 0, "up 4+1 1+2", layouts) is None
     assert after(before, 0, "up 4+1 1+2", layouts)["stones"] == [[3, 7, 7, 3, 3, 0, 0], [0, 1, 1, 1, 1, 1, 1]]
     assert refusal(before, 0, "up 1+3", layouts) == "BM-06"  # not regrouped
-    assert refusal(before, 0, "up 1+1 1+2", layouts) == "BM-07"  # BM-18: two different stones
+    assert refusal(before, 0, "up 1+1 1+2", layouts) == "BM-18"
+    assert refusal(before, 0, "up 1+2 2+2", layouts) == "BM-07"
     assert refusal(before, 0, "up 4+1 1+2", [EMPTY]) == "BM-17"
 
 
@@ -137,6 +138,18 @@ def test_refusals_in_their_order():
     assert refusal(moving, 0, "up S+2", [EMPTY]) == "BM-08"
     assert refusal(moving, 0, "up 2+1 4+1", [EMPTY]) == "BM-07"
     assert refusal(moving, 0, "up 2+2", [EMPTY]) == "BM-06"
+    assert refusal(moving, 0, "skip", [EMPTY]) == "BM-09"
+    assert refusal(moving, 0, "up 2+1 2+1 4+1", [EMPTY]) == "BM-09"
+    assert refusal(moving, 0, "up S+1 S+1", [EMPTY]) == "BM-18"
+    assert refusal(moving, 0, "up S+1", [EMPTY]) == "BM-08"
+    assert refusal(moving | {"dice": [2, 2, 4, 4, 4]}, 0, "up 2+2 4+1", [EMPTY]) == "BM-07"
+
+
+def test_notation_has_columns_in_order_but_a_straight_before_its_pair():
+    assert up_text(((S, 3),)) == "up S+3"
+    assert up_text(((0, 1), (S, 1))) == "up 1+1 S+1"
+    assert up_text(((3, 2), (S, 1))) == "up 4+2 S+1"
+    assert up_text(((3, 1), (S, 2))) == "up S+2 4+1"
 
 
 def test_bm_03_the_boards():

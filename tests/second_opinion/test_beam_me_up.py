@@ -45,7 +45,7 @@ def random_position(choice: random.Random) -> dict[str, Any]:
 def random_text(choice: random.Random, match: Match) -> str:
     """A well-formed move of any kind; ups more often, for most can be said of them."""
     if choice.random() < 0.5:
-        parts = [f"{choice.choice(COLUMNS)}+{choice.randint(1, 5)}" for _ in range(choice.randint(1, 2))]
+        parts = [f"{choice.choice(COLUMNS)}+{choice.randint(1, 5)}" for _ in range(choice.choice((1, 1, 2, 2, 2, 3)))]
         return "up " + " ".join(parts)
     return match.game.write(choice.randrange(match.game.ACTIONS))
 

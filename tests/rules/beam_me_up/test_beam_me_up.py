@@ -177,6 +177,13 @@ def test_bm_09_any_possibility_in_the_dice_may_be_chosen() -> None:
 def test_bm_09_if_there_is_one_it_must_be_used() -> None:
     match = table([7] * 3 + [0] * 4, dice=[1, 1, 2, 4, 6])
     assert match.moves(0) == ["up 1+1"]  # although that stone is at the top
+    refusal = match.explain(0, "skip")
+    assert refusal is not None and refusal.rule == "BM-09"
+
+
+def test_bm_09_one_possibility_moves_two_stones_at_most() -> None:
+    refusal = table(GROUND, dice=[2, 2, 2, 4, 4]).explain(0, "up 2+2 4+1 5+1")
+    assert refusal is not None and refusal.rule == "BM-09"
 
 
 def test_bm_09_if_there_is_none_the_turn_passes() -> None:
@@ -354,6 +361,22 @@ def test_bm_17_dice_are_not_regrouped() -> None:
     ]
 
 
+def test_bm_17_columns_are_written_in_order_but_a_straight_before_its_pair() -> None:
+    full_house = uses(4, 4, 4, 1, 1, stones=joker_stones())
+    assert [move for move in full_house if "4" in move and "S" in move] == ["4+1 S+1", "S+2 4+1", "4+2 S+1"]
+    match = table(joker_stones(), dice=[4, 4, 4, 1, 1])
+    match.play(0, "up S+1 4+2")
+    assert match.record()["moves"] == [[0, "up 4+2 S+1"]]
+    assert match.events()[0]["up"] == "4+2 S+1"
+
+
+def test_bm_17_with_a_joker_no_refusal_speaks_of_a_missing_one_or_of_single_dice() -> None:
+    match = table(joker_stones(), dice=[1, 2, 2, 4, 6])
+    for move, rule in (("up 4+2", "BM-06"), ("up 3+2", "BM-06"), ("up 1+1 4+1", "BM-07"), ("up S+2", "BM-08")):
+        refusal = match.explain(0, move)
+        assert refusal is not None and refusal.rule == rule
+
+
 def test_bm_17_a_pink_star_is_no_joker() -> None:
     assert uses(4, 4, 1, 2, 6, stones=stones(drawn("P")[0])) == ["4+1"]
 
@@ -369,8 +392,9 @@ def test_bm_18_what_counts_is_where_the_stones_stand_when_the_dice_are_used() ->
 
 def test_bm_18_two_parts_move_two_different_stones() -> None:
     match = table(joker_stones(), dice=[4, 4, 1, 1, 6])
-    refusal = match.explain(0, "up 4+1 4+1")
-    assert refusal is not None and refusal.rule == "BM-07"
+    for move in ("up 4+1 4+1", "up S+1 S+2", "up 2+9 2+1"):
+        refusal = match.explain(0, move)
+        assert refusal is not None and refusal.rule == "BM-18"
 
 
 def test_bm_19_two_players_need_five_stones_in_space_and_none_at_the_bottom() -> None:

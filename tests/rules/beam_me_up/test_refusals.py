@@ -6,13 +6,14 @@ import pytest
 
 import tafelrunde as tr
 
-from .table import GROUND, position
+from .table import GROUND, drawn, position, stones
 
 DICE = [1, 2, 2, 4, 6]
 LIFT = position(GROUND, GROUND, GROUND, phase="lift", turn=2)
 ROLL = position(GROUND, dice=DICE, phase="roll")
 MOVE = position(GROUND, dice=DICE)
 BOOST = position([7, 0, 0, 0, 0, 0, 0], dice=DICE, phase="boost", boosts=1)
+JOKER = position(stones(drawn("B")[0]), dice=DICE)
 OVER = position([6, 6, 6, 6, 6, 1, 1], dice=DICE)
 
 
@@ -58,32 +59,53 @@ OVER = position([6, 6, 6, 6, 6, 1, 1], dice=DICE)
         (BOOST, 0, "up 2+9", "BM-15"),
         (ROLL, 0, "boost 2", "BM-15"),
         (MOVE, 0, "boost 2", "BM-15"),
-        (MOVE, 0, "skip", "BM-15"),
         (ROLL, 0, "skip", "BM-15"),
+        (BOOST, 0, "up 2+1 3+1 4+1", "BM-15"),
         (BOOST, 0, "boost 1", "BM-11"),
+        # one possibility, and two different stones
+        (MOVE, 0, "skip", "BM-09"),
+        (MOVE, 0, "up 2+1 3+1 4+1", "BM-09"),
+        (MOVE, 0, "up 2+2 4+1 5+1", "BM-09"),
+        (MOVE, 0, "up 3+1 3+1 3+1 S+9", "BM-09"),
+        (JOKER, 0, "up S+1 S+1 S+1", "BM-09"),
+        (ROLL, 0, "up 2+1 3+1 4+1", "BM-05"),
+        (MOVE, 0, "up 2+1 2+1", "BM-18"),
+        (MOVE, 0, "up 3+1 3+1", "BM-18"),
+        (MOVE, 0, "up S+2 S+9", "BM-18"),
+        (JOKER, 0, "up 4+1 4+1", "BM-18"),
         # what the dice do not grant
         (MOVE, 0, "up 1+1", "BM-10"),
         (MOVE, 0, "up 4+3", "BM-10"),
         (MOVE, 0, "up 6+5", "BM-10"),
         (MOVE, 0, "up 3+1", "BM-17"),
-        (MOVE, 0, "up S+1", "BM-17"),
         (MOVE | {"dice": [2, 2, 4, 4, 6]}, 0, "up 2+1 5+1", "BM-17"),
-        (MOVE | {"dice": [2, 2, 4, 4, 4]}, 0, "up 2+2 4+1", "BM-17"),
+        (MOVE | {"dice": [2, 2, 4, 4, 6]}, 0, "up 2+1 6+1", "BM-17"),
+        (MOVE | {"dice": [1, 2, 3, 4, 4]}, 0, "up 4+2", "BM-06"),
+        (MOVE | {"dice": [1, 2, 3, 4, 4]}, 0, "up 5+2", "BM-17"),
+        (MOVE | {"dice": [1, 2, 3, 4, 4]}, 0, "up 3+1 4+2", "BM-17"),
+        (MOVE | {"dice": [2, 2, 4, 4, 4]}, 0, "up 2+2 4+1", "BM-07"),
+        (MOVE | {"dice": [2, 2, 4, 4, 6]}, 0, "up 2+1 S+1", "BM-08"),
+        (MOVE, 0, "up S+1", "BM-08"),
         (MOVE, 0, "up S+2", "BM-08"),
         (MOVE, 0, "up S+5", "BM-08"),
         (MOVE, 0, "up 2+1 S+2", "BM-08"),
         (MOVE, 0, "up 2+3 S+3", "BM-08"),
         (MOVE, 0, "up 2+1 4+1", "BM-07"),
-        (MOVE, 0, "up 2+1 2+1", "BM-07"),
         (MOVE, 0, "up 2+3 4+1", "BM-07"),
         (MOVE, 0, "up 2+2", "BM-06"),
         (MOVE, 0, "up 2+5", "BM-06"),
         (MOVE, 0, "up 3+2", "BM-06"),
+        # with a joker neither BM-10 nor BM-17
+        (JOKER, 0, "up 4+2", "BM-06"),
+        (JOKER, 0, "up 3+2", "BM-06"),
+        (JOKER, 0, "up 2+1 4+1", "BM-07"),
+        (JOKER, 0, "up S+2", "BM-08"),
         # no move at all
         (MOVE, 0, "up", None),
         (MOVE, 0, "up 2+0", None),
         (MOVE, 0, "up 7+1", None),
-        (MOVE, 0, "up 2+1 3+1 4+1", None),
+        (MOVE, 0, "up 2+1 3+1 7+1", None),
+        (MOVE, 0, "up 2+1 3+1 4", None),
         (ROLL, 0, "keep", None),
         (ROLL, 0, "keep - 2", None),
         (ROLL, 0, "keep 7", None),
@@ -111,6 +133,9 @@ def test_refusals(at: dict[str, Any], seat: int, move: str, rule: str | None) ->
         (MOVE, 0, "up 2+1"),
         (BOOST, 0, "boost 2"),
         (MOVE | {"dice": [1, 2, 3, 4, 4]}, 0, "up S+2 4+1"),
+        (MOVE | {"dice": [1, 2, 3, 4, 4]}, 0, "up 4+1 S+2"),
+        (JOKER | {"dice": [2, 2, 4, 4, 4]}, 0, "up S+1 4+2"),
+        (JOKER | {"dice": [2, 2, 4, 4, 4]}, 0, "up S+1 1+1"),
     ],
 )
 def test_columns_and_dice_may_be_named_in_any_order(at: dict[str, Any], seat: int, move: str) -> None:

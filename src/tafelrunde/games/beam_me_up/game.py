@@ -76,16 +76,20 @@ class BeamMeUp(Game):
         return None
 
     def _parse_up(self, words: list[str]) -> int | None:
-        """One or two parts. What dice never grant, whatever they show, is one of the NEVER actions."""
+        """One part or more. What dice never grant, whatever they show, is one of the NEVER actions."""
         found = [PART.fullmatch(word) for word in words]
         parts = sorted((COLUMN.index(part[1]), int(part[2])) for part in found if part)
-        if len(parts) != len(words) or not 1 <= len(parts) <= 2:
+        if not parts or len(parts) != len(words):
             return None
+        if len(parts) > 2:
+            return tables.UP + tables.NEVER_UP_THREE
         known = ACTION_OF.get("up " + spoken_parts(tuple(parts)))
         if known is not None:
             return known
         if len(parts) == 1:
             return tables.UP + tables.NEVER_UP + parts[0][0]
+        if parts[0][0] == parts[1][0]:
+            return tables.UP + tables.NEVER_UP_TWICE
         return tables.UP + tables.NEVER_UP_TWO + (parts[1][0] == tables.S)
 
     def write(self, action: int) -> str:

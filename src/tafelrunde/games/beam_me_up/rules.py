@@ -29,6 +29,8 @@ from tafelrunde.games.beam_me_up.tables import (
     MOST_KEEPS,
     NEEDED,
     NEVER_KEPT,
+    NEVER_UP_THREE,
+    NEVER_UP_TWICE,
     NO_DICE,
     ROCKETS,
     SHAPE,
@@ -44,7 +46,6 @@ from tafelrunde.games.beam_me_up.tables import (
     UP_STEPS,
     WAYS,
     WITH_S,
-    S,
 )
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.bits import popcount
@@ -52,7 +53,8 @@ from tafelrunde.kernel.chance import draw, shuffle
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.layout import layout
 
-BM_04, BM_05, BM_06, BM_07, BM_08, BM_10, BM_11, BM_15, BM_17, BM_19 = 4, 5, 6, 7, 8, 10, 11, 15, 17, 19
+BM_04, BM_05, BM_06, BM_07, BM_08, BM_09, BM_10, BM_11 = range(4, 12)
+BM_15, BM_17, BM_18, BM_19 = 15, 17, 18, 19
 
 LIFTING, ROLLING, MOVING, BOOSTING = range(4)
 """The phases."""
@@ -241,7 +243,7 @@ def judge(state, seat, action):
             return BM_05
         return BM_15 if state.phase == BOOSTING else judge_up(state, seat, action - UP)
     if state.phase != BOOSTING:
-        return BM_15
+        return BM_09 if action == SKIP and state.phase == MOVING else BM_15
     if action != SKIP and state.stones[seat] & LANE_TOP[action - BOOST]:
         return BM_11
     return 0
@@ -267,21 +269,31 @@ def judge_keep(state, action):
 
 @compiled
 def judge_up(state, seat, up):
-    with_joker = GRANTED_SHAPES[state.dice] >> SHAPE[up] & 1
-    if with_joker and has_joker(state, seat):
+    if up == NEVER_UP_THREE:
+        return BM_09
+    if up == NEVER_UP_TWICE:
+        return BM_18
+    joker, with_joker = has_joker(state, seat), GRANTED_SHAPES[state.dice] >> SHAPE[up] & 1
+    if with_joker and joker:
         return 0
     for i in range(GRANTED_COUNT[state.dice]):
         if GRANTED[state.dice, i] == UP + up:
             return 0
     two = UP_STEPS[up, 1] != 0
-    column = np.int64(UP_COLUMN[up, 0])
-    if not two and column != S and (COUNTS[state.dice] >> (4 * column)) & 15 == 1:
+    fewest = min(dice_of(state, UP_COLUMN[up, 0]), dice_of(state, UP_COLUMN[up, 1]))
+    if not joker and not two and fewest == 1:
         return BM_10
-    if with_joker:
-        return BM_17
     if WITH_S[up]:
         return BM_08
+    if with_joker and fewest < 2:
+        return BM_17
     return BM_07 if two else BM_06
+
+
+@compiled
+def dice_of(state, column):
+    """How many dice show the number of a column; none that of column S."""
+    return (COUNTS[state.dice] >> (4 * np.int64(column))) & 15
 
 
 @rule

@@ -111,24 +111,29 @@ UPS += [
     for steps, more in ((1, 1), (1, 2), (2, 1))
 ]
 NEVER_UP = len(UPS)
-"""Ups from here on: one stone too far, by column; then two stones too far, without and with column S."""
+"""Ups from here on: one stone too far, by column; two stones too far, without and with column S; one twice; three."""
 UPS += [((column, 5),) for column in range(STONES)]
 NEVER_UP_TWO = len(UPS)
 UPS += [((0, 2), (1, 2)), ((0, 2), (S, 2))]
+NEVER_UP_TWICE = len(UPS)
+UPS += [((0, 1), (0, 1))]
+NEVER_UP_THREE = len(UPS)
+UPS += [((0, 1), (1, 1), (2, 1))]
 
 BOOST = UP + len(UPS)
 SKIP = BOOST + STONES
 ACTIONS = SKIP + 1
 
 UP_COLUMN = np.array([[parts[0][0], parts[-1][0]] for parts in UPS], np.uint8)
-UP_STEPS = np.array([[parts[0][1], parts[1][1] if len(parts) == 2 else 0] for parts in UPS], np.uint8)
+UP_STEPS = np.array([[parts[0][1], parts[1][1] if len(parts) > 1 else 0] for parts in UPS], np.uint8)
 WITH_S = np.array([parts[-1][0] == S for parts in UPS])
 
 # What the dice allow
 
 _SHAPES = [(1,), (2,), (3,), (4,), (1, 1), (1, 2)]
 """The steps of a possibility, whatever the columns."""
-SHAPE = np.array([_SHAPES.index(tuple(sorted(s for _, s in parts))) for parts in UPS[:NEVER_UP]] + [len(_SHAPES)] * 9)
+SHAPE = np.full(len(UPS), len(_SHAPES))
+SHAPE[:NEVER_UP] = [_SHAPES.index(tuple(sorted(steps for _, steps in parts))) for parts in UPS[:NEVER_UP]]
 
 
 def _has_run(dice, length):
