@@ -28,18 +28,30 @@ def random_position(choice: random.Random) -> dict[str, Any]:
     numbers = choice.choice((range(1, 7), range(1, 7), (2, 3), (1, 5, 6), (1, 2, 3, 4), (6,)))
     phase = choice.choice(("lift", "roll", "roll", "move", "move", "move", "move", "boost"))
     turn, thrown = choice.randrange(players), phase != "lift"
+    starter = (turn + choice.randrange(1, players)) % players if phase == "lift" else choice.randrange(players)
+    if phase == "lift":
+        stones = lifted_stones(choice, players, starter, turn)
     return {
         "game": "beam-me-up",
         "options": {"players": players, "starter": "first", "boards": "in order"},
         "boards": boards,
-        "stones": [[row % 5 for row in rows] for rows in stones] if phase == "lift" else stones,
+        "stones": stones,
         "turn": turn,
         "phase": phase,
         "throw": choice.randint(1, 2 if phase == "roll" else 3) if thrown else 0,
         "dice": sorted(choice.choices(numbers, k=5)) if thrown else None,
         "boosts": choice.randint(1, 2) if phase == "boost" else 0,
-        "starter": (turn + choice.randrange(1, players)) % players if phase == "lift" else choice.randrange(players),
+        "starter": starter,
     }
+
+
+def lifted_stones(choice: random.Random, players: int, starter: int, turn: int) -> list[list[int]]:
+    """Before the first turn: whoever sits between the starter and the one on turn has lifted."""
+    stones = [[0] * 7 for _ in range(players)]
+    for lifts in range(1, (turn - starter) % players):
+        for column in choice.sample(range(7), lifts):
+            stones[(starter + lifts) % players][column] = 1
+    return stones
 
 
 def random_text(choice: random.Random, match: Match) -> str:

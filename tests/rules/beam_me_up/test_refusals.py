@@ -9,7 +9,7 @@ import tafelrunde as tr
 from .table import GROUND, drawn, position, stones
 
 DICE = [1, 2, 2, 4, 6]
-LIFT = position(GROUND, GROUND, GROUND, phase="lift", turn=2)
+LIFT = position(GROUND, [0, 0, 1, 0, 0, 0, 0], GROUND, phase="lift", turn=2)
 ROLL = position(GROUND, dice=DICE, phase="roll")
 MOVE = position(GROUND, dice=DICE)
 BOOST = position([7, 0, 0, 0, 0, 0, 0], dice=DICE, phase="boost", boosts=1)

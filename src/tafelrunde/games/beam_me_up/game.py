@@ -119,14 +119,17 @@ class BeamMeUp(Game):
 
     def place(self, fields: Fields, state: Any) -> None:
         self._place_boards(fields.get("boards", list(range(self.players))), state)
-        self._place_stones(fields.get("stones", [[0] * tables.STONES] * self.players), state)
+        stones = fields.get("stones", [[0] * tables.STONES] * self.players)
+        self._place_stones(stones, state)
         starter = fields.get("starter", 0).integer(0, self.players - 1)
-        phase = fields.get("phase", PHASES[rules.LIFTING]).index(PHASES)
+        phase = fields.get("phase", PHASES[self._phase_left_out(fields)]).index(PHASES)
         first = (starter + 1) % self.players if phase == rules.LIFTING else starter
         turn = fields.get("turn", first)
         state["starter"], state["turn"], state["phase"] = starter, turn.integer(0, self.players - 1), phase
-        if phase == rules.LIFTING and starter == state["turn"]:
-            raise turn.bad("impossible")
+        if phase == rules.LIFTING:
+            if starter == state["turn"]:
+                raise turn.bad("impossible")
+            self._check_lifted(stones, state)
         self._place_dice(fields, state)
         boosts = fields.get("boosts", int(phase == rules.BOOSTING and not state["winners"]))
         boosting = boosts.integer(0, rules.MOST_BOOSTS) > 0
@@ -134,6 +137,13 @@ class BeamMeUp(Game):
             if boosting != (phase == rules.BOOSTING):
                 raise boosts.bad("impossible")
             state["boosts"] = boosts.raw
+
+    def _phase_left_out(self, fields: Fields) -> int:
+        """The start, unless something is said that is only so in a turn."""
+        if not any(fields.has(key) for key in ("stones", "turn", "throw", "dice", "boosts")):
+            return rules.LIFTING
+        boosts = fields.get("boosts", 0).integer(0, rules.MOST_BOOSTS)
+        return rules.BOOSTING if boosts else rules.ROLLING
 
     def _place_boards(self, value: Value, state: Any) -> None:
         """There is one of each board."""
@@ -150,6 +160,14 @@ class BeamMeUp(Game):
         if len(won) > 1:
             raise value.bad("impossible")
         state["winners"] = sum(1 << seat for seat in won)
+
+    def _check_lifted(self, value: Value, state: Any) -> None:
+        """Who came before the one on turn has lifted, one stone or two; all other stones are at the bottom (BM-04)."""
+        places = [(seat - int(state["starter"])) % self.players for seat in range(self.players)]
+        for seat, stones in enumerate(value.items(self.players)):
+            lifted = places[seat] if places[seat] < places[state["turn"]] else 0
+            if sorted(self._rows(state, seat)) != [0] * (tables.STONES - lifted) + [1] * lifted:
+                raise stones.bad("impossible")
 
     def _has_won(self, state: Any, seat: int) -> bool:
         stones = int(state["stones"][seat])

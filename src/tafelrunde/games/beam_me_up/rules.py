@@ -40,7 +40,6 @@ from tafelrunde.games.beam_me_up.tables import (
     STARS,
     STONES,
     THROWN,
-    TOP_ROW,
     UP,
     UP_COLUMN,
     UP_STEPS,
@@ -82,8 +81,8 @@ rule = verbs.of(STATE)
 
 @compiled
 def climb(stones, lanes):
-    """The stones of these columns one field up; one in the top row stays (BM-11)."""
-    moving = stones & lanes & ~TOP_ROW
+    """The stones of these columns, none of them in the top row, one field up."""
+    moving = stones & lanes
     return stones ^ moving ^ (moving << np.uint64(1))
 
 
@@ -320,9 +319,7 @@ def act(state, seat, action):
 def lift(state, seat, action):
     """A rocket does nothing here (BM-16)."""
     state.stones[seat] = climb(state.stones[seat], LIFT_LANES[action])
-    if has_won(state, seat):  # only from a position that nobody could have played
-        state.winners = 1 << seat
-    elif seat_after(state, seat) == state.starter:
+    if seat_after(state, seat) == state.starter:
         begin_turn(state, state.starter)
     else:
         state.turn = seat_after(state, seat)
