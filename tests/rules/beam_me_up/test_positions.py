@@ -6,7 +6,7 @@ import pytest
 
 import tafelrunde as tr
 
-from .table import GROUND, position, table
+from .table import GROUND, drawn, position, table
 
 
 def test_position_with_everything_left_out_is_the_start() -> None:
@@ -72,6 +72,20 @@ def test_other_stones_before_the_first_turn_are_impossible(
     with pytest.raises(tr.BadPosition) as caught:
         table(*stones, phase="lift", **more)
     assert caught.value.field == field
+
+
+def test_layouts_are_told_from_the_bottom_and_may_be_changed() -> None:
+    match = table(GROUND, dice=[2, 2, 4, 5, 6])
+    before = match.view(0)
+    for seat in range(2):
+        for column, row in drawn("RPB", board=seat):
+            assert before["layouts"][seat][row][column] in "RPB"
+    assert before["layouts"][0][1] == "...PR.."
+    spoilt = match.view(0)
+    for rows in spoilt["layouts"] + spoilt["stones"]:
+        rows.clear()
+    assert match.view(0) == before
+    assert table(GROUND, dice=[2, 2, 4, 5, 6]).view(0) == before
 
 
 def test_position_in_which_the_first_throw_is_pending() -> None:

@@ -96,9 +96,13 @@ class BeamMeUp(Game):
         return TEXTS[action]
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+        """Everything lies open. `layouts[seat][row][column]` is what is drawn there, row 0 first.
+
+        Every list is made anew: who changes one changes nothing else.
+        """
         seats = range(self.players)
         return self.position(state) | {
-            "layouts": [tables.BOARDS[state["board"][at]] for at in seats],
+            "layouts": [tables.BOARDS[state["board"][at]][::-1] for at in seats],
             "in_space": [int(state["stones"][at] & tables.SPACE).bit_count() for at in seats],
             "needed": int(tables.NEEDED[self.players]),
             "jokers": [bool(state["stones"][at] & tables.BLUE[state["board"][at]]) for at in seats],
@@ -255,7 +259,7 @@ class BeamMeUp(Game):
                 f"{row} "
                 + " ".join(
                     ("●" if stone == row else " ") + thing
-                    for stone, thing in zip(view["stones"][seat], view["layouts"][seat][tables.TOP - row], strict=True)
+                    for stone, thing in zip(view["stones"][seat], view["layouts"][seat][row], strict=True)
                 )
                 for row in rows
             ),
