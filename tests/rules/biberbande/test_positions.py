@@ -6,7 +6,7 @@ import pytest
 
 import tafelrunde as tr
 
-from .tables import position
+from .tables import play, position
 
 PLAIN = position("4705", "1213")
 SHEET: dict[str, Any] = {
@@ -46,13 +46,34 @@ def test_what_may_be_left_out() -> None:
     assert two.position()["used"] == 1
 
 
+def test_a_card_in_hand_is_a_reason_for_phase_drawn() -> None:
+    match = tr.from_position(PLAIN | {"drawn": "3", "twos": 1})
+    assert [match.position()[key] for key in ("phase", "drawn", "twos", "used")] == ["drawn", "3", 1, 1]
+    assert tr.from_position(PLAIN | {"drawn": None}).position()["phase"] == "turn"
+
+
+@pytest.mark.parametrize("knocker", [0, 1, 2])
+def test_bi_18_after_a_knock_the_next_seat_is_on_turn(knocker: int) -> None:
+    start = position("4705", "1213", "9999", knocker=knocker, dealer=1)
+    for more in ({}, {"drawn": "3"}):
+        match = tr.from_position(start | more)
+        assert (match.actors(), match.position()["turns"]) == ([(knocker + 1) % 3], [1, 1, 1])
+    with pytest.raises(tr.BadPosition) as caught:
+        tr.from_position(start | {"turn": knocker})
+    assert (caught.value.field, caught.value.problem) == ("turn", "impossible")
+
+
+def test_bi_18_in_a_finished_game_it_has_come_to_the_one_who_knocked() -> None:
+    match = tr.from_position(PLAIN | {"drawn": "3", "knocker": 1, "round": 4})
+    play(match, "discard")
+    ended = match.position()
+    assert (ended["phase"], ended["turn"], ended["knocker"]) == ("over", 1, 1)
+    assert tr.from_position(ended).position() == ended
+
+
 def test_a_step_that_is_due_is_taken() -> None:
-    owed = tr.from_position(PLAIN | {"phase": "drawn"})
-    assert (owed.position()["drawn"], owed.events()[0]["type"]) == ("6", "draw")
     ready = tr.from_position(PLAIN | {"phase": "look", "ready": [1, 1]})
     assert (ready.position()["phase"], ready.events()[0]["type"]) == ("turn", "begin")
-    ended = tr.from_position(PLAIN | {"knocker": 0, "turns": [1, 1]})
-    assert ended.position()["scores"] == [[16], [7]]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +95,13 @@ def test_a_step_that_is_due_is_taken() -> None:
         ({"turn": 2}, "turn"),
         ({"turn": 10**40}, "turn"),
         ({"phase": "shown"}, "phase"),
-        ({"drawn": "3"}, "drawn"),
+        ({"drawn": "3"}, None),
+        ({"drawn": "Q"}, "drawn"),
+        ({"drawn": "3", "phase": "turn"}, "drawn"),
+        ({"drawn": "3", "phase": "end", "turns": [1, 1]}, "drawn"),
+        ({"phase": "drawn"}, "drawn"),
+        ({"phase": "drawn", "drawn": None}, "drawn"),
+        ({"phase": "drawn", "drawn": None, "twos": 1}, "drawn"),
         ({"phase": "drawn", "drawn": "Q"}, "drawn"),
         ({"phase": "drawn", "drawn": "1", "stock": ["1", "6"]}, None),
         ({"phase": "drawn", "drawn": "1", "stock": ["1", "1"]}, "drawn"),
@@ -85,6 +112,9 @@ def test_a_step_that_is_due_is_taken() -> None:
         ({"phase": "drawn", "drawn": "3", "used": 6}, "used"),
         ({"phase": "drawn", "drawn": "Z", "used": 5}, "used"),
         ({"knocker": 2}, "knocker"),
+        ({"knocker": 1, "turn": 1}, "turn"),
+        ({"knocker": 0, "turn": 0, "drawn": "3"}, "turn"),
+        ({"knocker": 0, "turn": 0, "turns": [1, 1], "phase": "end"}, "knocker"),
         ({"knocker": 1, "turns": [1, 1], "phase": "end"}, "knocker"),
         ({"knocker": 1, "turns": [1, 1], "phase": "look"}, "knocker"),
         ({"knocker": 1, "turns": [0, 1]}, "turns"),
@@ -119,6 +149,7 @@ def test_wrong_positions_name_the_field(changes: dict[str, Any], field: str | No
     with pytest.raises(tr.BadPosition) as caught:
         tr.from_position(PLAIN | changes)
     assert caught.value.field == field
+    assert all(caught.value.text(lang).startswith(f"{field}: ") for lang in ("de", "en"))
 
 
 @pytest.mark.parametrize("field", ["rows", "stock", "discard"])

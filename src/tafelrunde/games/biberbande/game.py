@@ -143,10 +143,10 @@ class Biberbande(Game):
         state["discard"][: len(discard)] = discard
         state["round"] = fields.get("round", 1).integer(1, int(tables.ROUNDS[self.players]))
         state["dealer"] = fields.get("dealer", (last + int(state["round"]) - 1) % self.players).integer(0, last)
-        state["turn"] = fields.get("turn", (int(state["dealer"]) + 1) % self.players).integer(0, last)
-        state["phase"] = fields.get("phase", "turn").index(PHASES)
+        state["phase"] = fields.get("phase", "drawn" if fields.has("drawn") else "turn").index(PHASES)
         self._place_drawn(fields, state, supply)
         self._place_course(fields, state)
+        self._place_turn(fields, state)
         self._place_scores(fields, state)
         self._place_knowledge(fields, state)
         state["aside"] = tables.heap(supply.left)
@@ -155,8 +155,10 @@ class Biberbande(Game):
         _settle(state, stock)
 
     def _place_drawn(self, fields: Fields, state: Any, supply: Supply) -> None:
-        """The card in hand and the draw-twos in use; there are some only in phase `drawn` (BI-13)."""
+        """The card in hand, in phase `drawn` and only then, and the draw-twos in use (BI-13)."""
         drawn, twos = fields.get("drawn", None), fields.get("twos", 0)
+        if drawn.raw is None and state["phase"] == tables.DRAWN:
+            raise drawn.bad("missing")
         state["drawn"] = 0 if drawn.raw is None else supply.take(drawn)
         state["twos"] = twos.integer(0, 1)
         used = fields.get("used", int(state["twos"]))
@@ -184,6 +186,15 @@ class Biberbande(Game):
             raise knocker.bad("impossible")
         if (seat is not None or phase == tables.END) and 0 in state["turns"][: self.players]:
             raise turns.bad("impossible")
+
+    def _place_turn(self, fields: Fields, state: Any) -> None:
+        """Whose turn it is: next to the dealer, or to the one who knocked and has no further turn (BI-18)."""
+        knocker = int(state["knocker"])
+        before = int(state["dealer"]) if knocker == NOBODY else knocker
+        turn = fields.get("turn", (before + 1) % self.players)
+        state["turn"] = turn.integer(0, self.players - 1)
+        if state["turn"] == knocker and state["phase"] != tables.OVER:
+            raise turn.bad("impossible")
 
     def _place_scores(self, fields: Fields, state: Any) -> None:
         """As many sums for everybody; at most one for each round that is written down (BI-21)."""

@@ -237,7 +237,9 @@ def sound_round(state):
         return False
     if (state.ready != 0 and state.phase != LOOK) or state.twos > 1 or state.twos > state.used:
         return False
-    if (state.drawn != 0 or state.used != 0) and state.phase != DRAWN:
+    if (state.drawn != 0) != (state.phase == DRAWN) or (state.used != 0 and state.phase != DRAWN):
+        return False
+    if state.turn == state.knocker and (state.phase == TURN or state.phase == DRAWN):  # BI-18
         return False
     if state.knocker != NOBODY and (state.knocker >= state.players or state.phase == LOOK or state.phase == END):
         return False
