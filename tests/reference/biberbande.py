@@ -1,9 +1,10 @@
 """Biberbande, slow and obvious: a second opinion for the tests, written from the sheet and the numbered rules.
 
-A position is the JSON position of the design. Its stock is a known order: drawing needs no chance. Two steps do:
+A position is the JSON position of the design. Its stock is a known order: drawing needs no chance. Three steps do:
 - pending "shuffle": a card must be drawn and the stock is empty. Whoever draws is in phase `drawn` with `drawn` null;
   at the end of a round `turn` has come to the knocker and the special cards not replaced yet still lie in the rows.
   Shuffle the discard into the stock, then call `settle`.
+- pending "bring back": the same, but the discard is empty too. Shuffle what is `out_of_the_round` into the stock.
 - pending "deal": the new round is made ready (round, dealer, turn, phase `look` …), only its cards are missing:
   rows, stock and discard are empty.
 After the last round `turn` is the knocker and everybody has seen everything.
@@ -11,6 +12,7 @@ After the last round `turn` is the knocker and everybody has seen everything.
 
 import copy
 import re
+from collections import Counter
 from typing import Any
 
 Position = dict[str, Any]
@@ -18,6 +20,7 @@ Position = dict[str, Any]
 SLOTS = range(1, 5)
 SWAP, SPY, DRAW_TWO = "T", "P", "Z"
 SPECIALS = {SWAP, SPY, DRAW_TWO}
+DECK = Counter({**{str(number): 4 for number in range(9)}, "9": 9, SWAP: 9, SPY: 7, DRAW_TWO: 5})  # BI-01
 READABLE = re.compile(r"(ready|draw|discard|two|knock|done)|(take|swap|spy) [1-4]|trade [1-4] \d+:[1-4]")
 
 
@@ -230,7 +233,11 @@ def draw_owed_card(position: Position) -> None:
     if position["stock"]:
         position["drawn"] = position["stock"].pop(0)
     else:
-        position["pending"] = "shuffle"  # BI-15, BI-16
+        wait_for_a_stock(position)
+
+
+def wait_for_a_stock(position: Position) -> None:
+    position["pending"] = "shuffle" if position["discard"] else "bring back"  # BI-15, BI-16
 
 
 def finish_action(position: Position, seat: int) -> None:
@@ -268,7 +275,7 @@ def replace_special(position: Position, seat: int, slot: int) -> None:
     while row[slot] in SPECIALS and stock:
         row[slot] = stock.pop(0)
     if row[slot] in SPECIALS:
-        position["pending"] = "shuffle"  # BI-15
+        wait_for_a_stock(position)
 
 
 def write_down(position: Position) -> None:
@@ -303,6 +310,15 @@ def first_look(players: int) -> list[list[list[int]]]:
 
 
 # Reading.
+
+
+def out_of_the_round(position: Position) -> list[str]:
+    """The cards that the position leaves out, and those that were put aside (BI-20)."""
+    on_the_table = Counter(sum(position["rows"], position["stock"] + position["discard"]))
+    on_the_table[DRAW_TWO] += position["used"]
+    if position["drawn"]:
+        on_the_table[position["drawn"]] += 1
+    return sorted((DECK - on_the_table).elements())
 
 
 def complete(position: Position) -> Position:

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tests.reference.biberbande import after, first_look, moves, refusal, settle
+from tests.reference.biberbande import after, first_look, moves, out_of_the_round, refusal, settle
 
 DECK = [str(n) for n in range(9) for _ in range(4)] + ["9"] * 9 + ["T"] * 9 + ["P"] * 7 + ["Z"] * 5
 SLOTS = range(1, 5)
@@ -106,6 +106,23 @@ def test_an_empty_stock_waits_for_the_shuffle():
     assert (position["drawn"], position["stock"], position["discard"]) == ("6", ["5"], [])
 
 
+def test_an_empty_stock_and_an_empty_discard_wait_for_what_is_out_of_the_round():
+    position = after(table("4705", "1213", discard="", phase="drawn", drawn="Z"), 0, "two")
+    assert (position["pending"], moves(position, 0)) == ("bring back", [])
+    out = out_of_the_round(position)
+    assert Counter(out) + cards(position) == Counter(DECK)
+    assert (len(out), out.count("Z"), out.count("1")) == (57, 4, 2)
+    position = settle(position | {"stock": out})
+    assert (position["drawn"], position["twos"], len(position["stock"])) == ("0", 1, 56)
+    ending = {"knocker": 1, "turn": 0, "turns": [2, 2], "phase": "drawn", "drawn": "P", "discard": ""}
+    position = after(table("TZ00", "0700", **ending), 0, "discard")
+    assert position["pending"] == "shuffle"
+    position = settle(position | {"stock": ["P"], "discard": []})
+    assert (position["rows"][0], position["pending"]) == (["P", "Z", "0", "0"], "bring back")
+    assert out_of_the_round(position).count("T") == 9
+    assert settle(position | {"stock": ["T", "3", "4"]})["scores"] == [[7], [7]]
+
+
 def test_knocking_only_after_everybody_had_a_turn():
     position = after(table("4705", "1213"), 0, "take 2")
     assert position["phase"] == "turn"
@@ -163,7 +180,8 @@ def supply_chance(position, chance):
         position["rows"] = [[deck.pop() for _ in SLOTS] for _ in position["rows"]]
         position["discard"], position["stock"] = [deck.pop()], deck
     else:
-        position["stock"], position["discard"] = chance.sample(position["discard"], len(position["discard"])), []
+        waiting = position["discard"] if position["pending"] == "shuffle" else out_of_the_round(position)
+        position["stock"], position["discard"] = chance.sample(waiting, len(waiting)), []
     return settle(position)
 
 

@@ -9,13 +9,14 @@ import tafelrunde as tr
 from .tables import ALL_HAD_A_TURN, discard, happened, holding, play, row, table
 
 PLAYERS = (2, 3, 4, 5, 6)
+DECK = {**{str(n): 4 for n in range(9)}, "9": 9, "T": 9, "P": 7, "Z": 5}
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_bi_01_there_are_66_cards(players: int) -> None:
     position = tr.load("biberbande", players=players).new(seed=1).position()
     cards = Counter(sum(position["rows"], position["stock"] + position["discard"]))
-    assert cards == {**{str(n): 4 for n in range(9)}, "9": 9, "T": 9, "P": 7, "Z": 5}
+    assert cards == DECK
     assert cards.total() == 66
 
 
@@ -284,6 +285,30 @@ def test_bi_16_a_shuffle_in_the_middle_of_a_draw_two_leaves_the_draw_two_beside(
     assert discard(match) == second + "Z"
 
 
+def test_bi_16_if_the_discard_is_empty_too_what_is_out_of_the_round_is_shuffled() -> None:
+    match = play(table("4705", "1213", stock="", discard=""), "draw")
+    position = match.position()
+    assert match.events()[0] == {"n": 0, "type": "bring_back", "count": 58}
+    assert [event["type"] for event in match.events()] == ["bring_back", "draw"]
+    assert Counter([position["drawn"], *position["stock"], *"47051213"]) == DECK
+    assert position["discard"] == []
+    told = [match.game.tell(match.events()[0], lang) for lang in ("de", "en")]
+    assert told[0] != told[1] and all("58" in text for text in told)
+
+
+def test_bi_16_the_discard_comes_first() -> None:
+    match = play(table("4705", "1213", stock="", discard="8"), "draw")
+    assert (match.position()["drawn"], match.position()["stock"]) == ("8", [])
+    assert [event["type"] for event in match.events()] == ["shuffle", "draw"]
+
+
+def test_bi_16_every_draw_two_in_use_and_nothing_to_draw() -> None:
+    match = play(holding("Z", "TTTT", "PPPP", stock="", discard="", used=4), "two")
+    position = match.position()
+    assert (happened(match, "bring_back")[0]["count"], position["used"]) == (53, 5)
+    assert Counter([position["drawn"], *position["stock"], *"TTTTPPPPZZZZZ"]) == DECK
+
+
 def test_bi_17_nobody_knocks_before_everybody_had_a_turn() -> None:
     match = table("4705", "1213", "9999", stock="666")
     play(match, "draw", "discard", "draw", "discard")
@@ -371,6 +396,28 @@ def test_bi_20_what_is_put_aside_is_not_shuffled_in_again() -> None:
     position = match.position()
     cards = sum(position["rows"], position["stock"] + position["discard"])
     assert sorted(cards) == sorted("1001200" + "59")
+
+
+def test_bi_20_without_any_other_card_what_was_put_aside_is_shuffled_in_too() -> None:
+    match = holding("P", "TT00", "1200", stock="", discard="", round=4, turn=1, knocker=0, turns=[2, 2])
+    play(match, "discard")
+    kinds = [event["type"] for event in match.events()]
+    assert kinds[3:6] == ["shuffle", "replace", "bring_back"]
+    assert happened(match, "shuffle")[0]["count"] == 1
+    assert happened(match, "bring_back")[0]["count"] == 66 - 8
+    assert kinds[-2:] == ["score", "over"]
+    assert all(card.isdigit() for seat in (0, 1) for card in row(match, seat))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_bi_20_there_is_always_a_number_for_every_special_card(seed: int) -> None:
+    """All 21 specials are on the table, and those put aside come back; the 45 numbers are enough all the same."""
+    rows = ("TTTT", "TTTT", "TPPP", "PPPP", "ZZZZ", "0123")
+    match = holding("Z", *rows, stock="", discard="", turn=5, knocker=0, round=6, seed=seed)
+    play(match, "discard")
+    assert match.result is not None
+    assert len(happened(match, "bring_back")) == 1
+    assert all(card.isdigit() for seat in range(6) for card in row(match, seat))
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 4), (3, 3), (4, 4), (5, 5), (6, 6)])

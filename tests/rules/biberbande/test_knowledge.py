@@ -2,10 +2,12 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.kernel import engine
 
 from .tables import happened, holding, play, row, table
 
@@ -54,6 +56,48 @@ def test_bi_16_who_counts_knows_which_cards_were_shuffled() -> None:
 def test_bi_16_a_card_that_lies_open_to_all_has_no_age() -> None:
     match = play(table("4705", "1213", stock="", discard="889"), "take 1", "draw")
     assert match.position()["age"] == [[0, 1, 1, 1], [1] * 4]
+
+
+def test_bi_16_what_is_out_of_the_round_is_hidden_only_once_it_is_the_stock() -> None:
+    """Who counts knows which cards are in the rows, and so which cards the others are that become the stock."""
+    match = table("4705", "1213", stock="", discard="")
+    played = match.copy()
+    play(played, "draw")
+    assert played.position()["age"] == [[1] * 4] * 2
+    hidden = set()
+    for seed in range(50):
+        for one in (match, played):
+            twin = one.resample(1, seed)
+            assert twin.view(1) == one.view(1)
+            assert sorted(row(twin, 0) + row(twin, 1)) == sorted("47051213")
+        hidden.add(twin.position()["drawn"])
+    assert len(hidden) > 5
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        {"stock": "", "discard": ""},
+        {"stock": "P", "discard": "T"},
+        {"stock": "ZZ", "discard": "Z", "drawn": "Z"},
+        {"stock": "", "discard": "", "knocker": 0, "drawn": "T"},
+    ],
+)
+def test_with_hardly_any_cards_redrawing_forgets_and_nothing_is_lost(start: dict[str, Any]) -> None:
+    choice = random.Random(1)
+    for seed in range(12):
+        match = table("4T05", "12P3", "69T8", seed=seed, **start)
+        for _ in range(40):
+            if not match.actors():
+                break
+            for seat in (None, 0, 1, 2):
+                twin = match.resample(seat, choice.getrandbits(128))
+                assert engine.sound(twin.states)
+                assert (twin.view(seat), twin.events(seat=seat)) == (match.view(seat), match.events(seat=seat))
+                again = choice.getrandbits(128)
+                assert twin.resample(seat, again).states.tobytes() == match.resample(seat, again).states.tobytes()
+            actor = match.actors()[0]
+            match.play(actor, choice.choice(match.moves(actor)))
 
 
 def test_unseen_cards_are_redrawn_evenly() -> None:

@@ -50,11 +50,6 @@ class Supply:
             raise value.bad("too-many", value=NAMES[card - 1], limit=tables.COPIES[card - 1])
         return card
 
-    def is_enough(self, slots: int) -> bool:
-        """Whether the cards used can always be played on: the same as `playable` of the rules."""
-        used = [copies - left for copies, left in zip(tables.COPIES, self.left, strict=True)]
-        return sum(used[: tables.NUMBERS]) >= slots and sum(used) > slots + used[tables.DRAW_TWO - 1]
-
 
 class Biberbande(Game):
     """Four cards a player, face down; low numbers win, and one has to remember what lies where."""
@@ -137,8 +132,8 @@ class Biberbande(Game):
         last = self.players - 1
         for seat, row in enumerate(fields.get("rows").items(self.players)):
             state["rows"][seat * SLOTS : (seat + 1) * SLOTS] = [supply.take(card) for card in row.items(SLOTS)]
-        stock = [supply.take(card) for card in fields.get("stock").items(0, tables.CARDS)]
-        discard = [supply.take(card) for card in fields.get("discard").items(0, tables.CARDS)]
+        stock = [supply.take(card) for card in fields.get("stock", []).items(0, tables.CARDS)]
+        discard = [supply.take(card) for card in fields.get("discard", []).items(0, tables.CARDS)]
         state["discards"] = len(discard)
         state["discard"][: len(discard)] = discard
         state["round"] = fields.get("round", 1).integer(1, int(tables.ROUNDS[self.players]))
@@ -150,8 +145,6 @@ class Biberbande(Game):
         self._place_scores(fields, state)
         self._place_knowledge(fields, state)
         state["aside"] = tables.heap(supply.left)
-        if state["phase"] != tables.OVER and not supply.is_enough(self.players * SLOTS):
-            raise fields.get("stock").bad("impossible")
         _settle(state, stock)
 
     def _place_drawn(self, fields: Fields, state: Any, supply: Supply) -> None:
@@ -273,6 +266,8 @@ class Biberbande(Game):
             return [Event({"type": "begin", "seat": seat})]
         if step == tables.SHUFFLE:
             return [Event({"type": "shuffle", "count": int(before["discards"])})]
+        if step == tables.BRING_BACK:
+            return [Event({"type": "bring_back", "count": int(after["loose"])})]
         if step == tables.DRAW_CARD:
             return [Event({"type": "draw", "seat": seat}, {seat: {"card": _name(after["drawn"])}})]
         if step == tables.SHOW:

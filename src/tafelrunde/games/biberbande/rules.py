@@ -4,6 +4,7 @@ import numpy as np
 
 from tafelrunde.games.biberbande.tables import (
     BEGIN,
+    BRING_BACK,
     CARDS,
     DEAL,
     DEALING,
@@ -44,6 +45,7 @@ from tafelrunde.games.biberbande.tables import (
     TWO,
     WRITE_DOWN,
     add,
+    bring_back,
     everybody,
     everybody_had_a_turn,
     lay_down,
@@ -350,8 +352,7 @@ def step(state):
         if state.drawn != 0:
             return 0
         if left(state) == 0:
-            reshuffle(state)
-            return SHUFFLE
+            return restock(state)
         state.drawn = top_of_stock(state)
         return DRAW_CARD
     if state.phase == TURN:
@@ -377,6 +378,16 @@ def step(state):
 
 
 @compiled
+def restock(state):
+    """A new stock from the discard (BI-15); if that is empty too, from what is out of the round."""
+    if state.discards == 0:
+        bring_back(state)
+        return BRING_BACK
+    reshuffle(state)
+    return SHUFFLE
+
+
+@compiled
 def settle_row(state):
     """Put the next special card aside for a card of the stock (BI-20), or write down the points."""
     slot = special_slot(state)
@@ -384,8 +395,7 @@ def settle_row(state):
         write_down(state)
         return WRITE_DOWN
     if left(state) == 0:
-        reshuffle(state)
-        return SHUFFLE
+        return restock(state)
     add(state.aside, state.rows[slot])
     state.rows[slot] = top_of_stock(state)
     return REPLACE

@@ -42,7 +42,6 @@ def heap(counts: list[int]) -> tuple[int, int]:
 
 DECK_LOW, DECK_HIGH = map(np.uint64, heap(COPIES))
 _COPIES = np.array(COPIES)
-_ALL_NUMBERS = sum(COPIES[:NUMBERS])
 
 LOOK, TURN, DRAWN, END, OVER, SHOWN, DEALING = range(7)
 PHASES = ("look", "turn", "drawn", "end", "over")
@@ -59,7 +58,7 @@ NUMBER = 128
 SHUFFLE_SPAN = 128
 """Numbers of chance kept for each shuffle; a card takes the one that goes with the cards left."""
 
-BEGIN, SHUFFLE, DRAW_CARD, SHOW, REPLACE, WRITE_DOWN, DEAL = range(1, 8)
+BEGIN, SHUFFLE, BRING_BACK, DRAW_CARD, SHOW, REPLACE, WRITE_DOWN, DEAL = range(1, 9)
 """The steps that the table takes."""
 
 WORDS = ("ready", "take", "draw", "discard", "swap", "trade", "spy", "two", "knock", "done")
@@ -87,7 +86,7 @@ STATE = layout(
     ("turns", "u4", (SEATS,)),
     ("rows", "u1", (SEATS * SLOTS,)),
     ("seen", "u1", (SEATS * SLOTS,)),  # who knows the card: a bit for each seat, PUBLIC, NUMBER
-    ("age", "u1", (SEATS * SLOTS,)),  # how many shuffles of the discard ago the card left the stock
+    ("age", "u1", (SEATS * SLOTS,)),  # how many shuffles ago the card left the stock
     ("scores", "u1", (SEATS * SEATS,)),  # seat by seat
     ("stock", "u1", (CARDS,)),  # as long as its order is settled, as in a position: top last
     ("discard", "u1", (CARDS,)),  # top last
@@ -201,8 +200,27 @@ def reshuffle(state):
     for i in range(state.discards):
         add(state.pool, state.discard[i])
         state.discard[i] = 0
-    state.loose = state.discards
     state.discards = 0
+    shuffle(state)
+
+
+@compiled
+def bring_back(state):
+    """All that is out of the round becomes the stock, for there is nothing else to draw.
+
+    With all 66 cards it never comes to that; in a position that leaves cards out it may. At most 24 cards lie in rows
+    and 5 beside the piles, so that there are always some; and at the end of a round they hold a number for every
+    special card in a row, for 45 are numbers (BI-20).
+    """
+    state.pool[0], state.pool[1] = state.aside[0], state.aside[1]
+    state.aside[0] = state.aside[1] = np.uint64(0)
+    shuffle(state)
+
+
+@compiled
+def shuffle(state):
+    """The cards of the pool are a new stock; everybody knows which they are, and so which are not among them."""
+    state.loose = size(state.pool)
     state.chance += np.uint64(SHUFFLE_SPAN)
     for slot in range(state.players * SLOTS):
         if not state.seen[slot] & PUBLIC and state.age[slot] < OLDEST:
@@ -227,7 +245,7 @@ def everybody_had_a_turn(state):
 def sound(state):
     if state.phase > DEALING or not 2 <= state.players <= SEATS:
         return False
-    return sound_round(state) and sound_rows(state) and sound_piles(state) and (state.phase >= OVER or playable(state))
+    return sound_round(state) and sound_rows(state) and sound_piles(state)
 
 
 @compiled
@@ -299,13 +317,3 @@ def sound_piles(state):
         if found != (0 if state.round == 0 else _COPIES[card - 1]):
             return False
     return True
-
-
-@compiled
-def playable(state):
-    """There is always a card to draw, and numbers enough to replace every special card at the end (BI-16, BI-20)."""
-    in_round = CARDS - size(state.aside)
-    all_numbers = _ALL_NUMBERS - numbers(state.aside)
-    draw_twos = _COPIES[DRAW_TWO - 1] - count_of(state.aside, DRAW_TWO)
-    cells = state.players * SLOTS
-    return all_numbers >= cells and in_round > cells + draw_twos
