@@ -149,7 +149,7 @@ def test_bb_10_go_goes_on_stop_only_and_anything_but_go_on_go() -> None:
 
 def test_bb_11_what_is_printed_counts_like_a_card() -> None:
     printed = table("158G", ["24G", "S06"])
-    laid = play(table("25SS", ["14G", "S068"]), (0, "lay 1 1"))
+    laid = play(table("25SS", ["14G", "S06"]), (0, "lay 1 1"))
     assert printed.moves(0) == ["lay 2 1", "lay 2 4", "lay 4 2", "lay 4 4"]
     assert [move for move in printed.moves(1) if move.endswith("1")] == ["lay 0 1", "lay S 1"]
     assert [move for move in laid.moves(1) if move.endswith("1")] == ["lay 0 1", "lay S 1"]

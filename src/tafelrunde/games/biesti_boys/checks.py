@@ -24,7 +24,8 @@ def cards(state):
         held, left = state.held[seat], state.left[seat]
         if not playing and (held or left):
             return False
-        if held + left > share or held + wrong_cards_of(state, seat) > LIMIT[state.players] + LIFTS:
+        largest = LIMIT[state.players] + (LIFTS if state.honour else 0)
+        if held + left > share or held + wrong_cards_of(state, seat) > largest:
             return False
         count = 0
         for kind in range(KINDS):

@@ -144,7 +144,7 @@ class BiestiBoys(Game):
 
     def _place_cards(self, fields: Fields, state: Any, deck: "Deck") -> None:
         share = tables.SHARE[self.players]
-        largest = tables.LIMIT[self.players] + LIFTS
+        largest = tables.LIMIT[self.players] + (LIFTS if self.options["referee"] == "honour" else 0)
         for seat, hand in enumerate(fields.get("hands").items(self.players)):
             cards = [deck.take(entry) for entry in hand.items(0, largest)]
             state["hand"][seat] = sum(1 << LIFTS * kind for kind in cards)
