@@ -5,8 +5,8 @@ knows nothing of the package `tafelrunde`. With `referee` "honour" a position al
 
     laid         for each lift None or {"seat": who laid the top card, "on": what it lies on}, while it can be called
     false_calls  a number for each seat
-    claims       the seats that have laid all their cards and wait while one of their wrong cards can be called or
-                 somebody before them waits, first in line first
+    claims       the seats that have laid all their cards, the last one wrongly or while somebody waited; they wait
+                 while one of their wrong cards can be called or somebody before them waits, first in line first
 
 All functions expect a settled position (no dead end, draw or claim that the table would still have to resolve);
 `settled` makes one. `winner` is the seat that has won, None before; where it is not given, it is the seat without any
@@ -85,26 +85,20 @@ def after(position: Position, seat: int | None, move: str) -> Position:
 
 
 def dead_end(position: Position) -> bool:
-    """BB-12, BB-13: nobody holds a card that is right on some lift, and nobody may draw.
+    """BB-12, BB-13: nobody holds a card that is right on some lift, and nobody can draw.
 
     That alone: with "honour" the dead end may still have to wait for the table's call window.
     """
-    for seat, hand in enumerate(position["hands"]):
-        if _may_draw(position, seat):
-            return False
-        for card in hand:
-            if any(broken_rule(card, shown) is None for shown in position["lifts"]):
-                return False
-    return True
+    seats = range(len(position["hands"]))
+    return _nobody_can_lay(position) and not any(_room_to_draw(position, seat) for seat in seats)
 
 
 def settled(position: Position) -> Position:
     """The position once the table has taken every step that needs no chance."""
     new = _copy(position)
     _settle_claims(new)
-    for seat in range(len(new["hands"])):
-        while not _over(new) and _option(new, "draw") == "auto" and _room_to_draw(new, seat):
-            _draw(new, seat)  # BB-19
+    if not _over(new) and _option(new, "draw") == "auto":
+        _fill_hands(new)
     while not _over(new) and dead_end(new) and not _wrong_lifts(new):
         if not new["boards"]:
             new["pending"] = "shuffle boards"  # BB-14: all eight
@@ -145,6 +139,11 @@ def _limit(position: Position) -> int:
 
 def _room_to_draw(position: Position, seat: int) -> bool:
     return len(position["hands"][seat]) < _limit(position) and bool(position["piles"][seat])  # BB-08
+
+
+def _nobody_can_lay(position: Position) -> bool:
+    held = [card for hand in position["hands"] for card in hand]
+    return all(broken_rule(card, shown) is not None for card in held for shown in position["lifts"])
 
 
 def _may_draw(position: Position, seat: int) -> bool:
@@ -218,21 +217,42 @@ def _lay(position: Position, seat: int, card: str, lift: int) -> None:
     position["lifts"][lift] = card
     if _honour(position):
         position["laid"][lift] = {"seat": seat, "on": on}
+    if _option(position, "draw") == "auto" and _room_to_draw(position, seat):
+        _draw(position, seat)  # BB-19: one card for one
     if _out_of_cards(position, seat):
-        position["claims"].append(seat)  # whoever comes later, even with right cards, stands behind
+        if broken_rule(card, on) is None and not position["claims"]:
+            position["winner"] = seat  # BB-16: only a wrong last card has to wait
+        else:
+            position["claims"].append(seat)  # whoever comes later, even with right cards, stands behind
 
 
 def _draw(position: Position, seat: int) -> None:
     position["hands"][seat].append(position["piles"][seat].pop(0))  # BB-08: from the top
 
 
+def _fill_hands(position: Position) -> None:
+    """With "auto", where a position has small hands: first the empty ones, then, while nobody can lay, the fullest."""
+    seats = range(len(position["hands"]))
+    for seat in seats:
+        if not position["hands"][seat]:
+            _fill(position, seat)
+    fullest_first = sorted(seats, key=lambda seat: -len(position["hands"][seat]))
+    for seat in fullest_first:
+        if _nobody_can_lay(position):  # BB-13
+            _fill(position, seat)
+
+
+def _fill(position: Position, seat: int) -> None:
+    while _room_to_draw(position, seat):
+        _draw(position, seat)
+
+
 def _halt(position: Position, caller: int, lift: int) -> None:
-    wrong = lift in _wrong_lifts(position)
-    top = position["laid"][lift]
-    position["laid"][lift] = None  # called once: never again
-    if not wrong:
-        position["false_calls"][caller] += 1
+    if lift not in _wrong_lifts(position):
+        position["false_calls"][caller] += 1  # that is all: the card can be called again
         return
+    top = position["laid"][lift]
+    position["laid"][lift] = None  # what lies beneath cannot be called any more
     owner = top["seat"]
     position["hands"][owner].append(position["lifts"][lift])  # BB-15, BB-16
     position["lifts"][lift] = top["on"]

@@ -98,7 +98,8 @@ def test_a_dead_end_turns_boards_up_until_somebody_can_lay() -> None:
 
 def test_nobody_is_stuck_while_somebody_can_draw() -> None:
     assert not dead_end(at("48S5", ["1", "1"], ["3", ""]))
-    assert dead_end(at("48S5", ["1", "1"], ["3", ""], draw="auto"))
+    assert not dead_end(at("48S5", ["1", "1"], ["3", ""], draw="auto"))
+    assert dead_end(at("48S5", ["1", "1"], ["", ""]))
 
 
 def test_a_wrong_card_comes_back_and_the_hand_is_too_large_to_draw() -> None:
@@ -112,9 +113,14 @@ def test_a_wrong_card_comes_back_and_the_hand_is_too_large_to_draw() -> None:
     assert back["hands"][0] == list("3455")
     assert back["laid"] == [None] * 4
     assert after(back, 0, "lay 3 1")["hands"][0] == list("455")
-    right = after(after(start, 0, "lay 3 1"), 1, "halt 1")
-    assert right["false_calls"] == [0, 1]
-    assert refusal(right, 1, "halt 1") == "BB-16"
+    assert refusal(back, 1, "halt 1") == "BB-16"
+
+
+def test_a_call_on_a_right_card_changes_nothing_but_the_count() -> None:
+    right = after(at("28S6", ["355", "222", "11"], ["4", "66", ""], referee="honour"), 0, "lay 3 1")
+    called = play(right, (1, "halt 1"), (1, "halt 1"), (2, "halt 1"))
+    assert called["false_calls"] == [0, 2, 1]
+    assert called == {**right, "false_calls": [0, 2, 1]}
 
 
 def test_a_wrong_last_card_wins_when_the_window_has_passed_or_a_card_lies_on_it() -> None:
@@ -139,7 +145,7 @@ def test_who_finished_meanwhile_is_next_in_line() -> None:
     assert moves(won, 0) == []
 
 
-def test_a_right_last_card_waits_while_an_earlier_wrong_one_can_be_called() -> None:
+def test_only_a_wrong_last_card_waits() -> None:
     start = at("28S6", ["53", "643"], ["", ""], referee="honour")
     claim = play(start, (0, "lay 5 4"), (0, "lay 3 3"), (1, "halt 4"))
     assert claim["winner"] is None
@@ -148,15 +154,31 @@ def test_a_right_last_card_waits_while_an_earlier_wrong_one_can_be_called() -> N
     back = after(claim, 1, "halt 3")
     assert back["hands"][0] == ["3"]
     assert back["claims"] == []
-    right = play(start, (0, "lay 5 3"), (0, "lay 3 1"))
-    assert right["claims"] == [0]
-    assert after(right, 1, "lay 6 3")["winner"] == 0
-    assert after(right, None, "window")["winner"] == 0
-    assert after(right, 1, "halt 3")["hands"][0] == ["5"]
+    right = play(start, (0, "lay 5 3"), (0, "lay 3 1"))  # the 5 is wrong, the last card is not
+    assert right["winner"] == 0
+    assert right["claims"] == []
 
 
-def test_auto_fills_a_hand() -> None:
-    assert settled(at("28S6", ["5", "643"], ["123", "1"], draw="auto"))["hands"] == [list("125"), list("346")]
+def test_behind_somebody_a_right_last_card_waits_for_an_earlier_wrong_one() -> None:
+    start = at("28S6", ["5", "57", "444"], ["", "", ""], referee="honour")
+    both = play(start, (1, "lay 5 3"), (0, "lay 5 1"), (1, "lay 7 2"))
+    assert both["claims"] == [0, 1]
+    first = after(both, 2, "halt 1")
+    assert first["claims"] == [1]
+    assert first["winner"] is None
+    assert after(first, 2, "lay 4 3")["winner"] == 1
+
+
+def test_auto_fills_small_hands_only_if_they_are_empty_or_nobody_can_lay() -> None:
+    as_written = settled(at("28S6", ["5", "643"], ["123", "1"], draw="auto"))
+    assert as_written["hands"] == [list("5"), list("346")]
+    assert after(as_written, 0, "lay 5 4")["hands"][0] == ["1"]
+    assert settled(at("28S6", ["", "643"], ["1234", "1"], draw="auto"))["hands"][0] == list("123")
+    assert settled(at("28SS", ["5", "55"], ["111", "35"], draw="auto"))["hands"] == [list("5"), list("355")]
+    assert settled(at("28SS", ["5", "55"], ["113", "55"], draw="auto"))["hands"] == [list("115"), list("555")]
+    all_full = settled(at("28SS", ["5", "55"], ["553", "55"], "5555 6666", draw="auto"))
+    assert all_full["hands"] == [list("555"), list("555")]
+    assert all_full["lifts"] == list("6666")
 
 
 def test_a_dead_end_waits_while_a_wrong_card_can_be_called() -> None:

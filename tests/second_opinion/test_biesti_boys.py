@@ -93,7 +93,7 @@ def random_position(choice: random.Random) -> dict[str, Any]:
 @pytest.mark.parametrize("part", range(2))
 def test_random_positions_agree_with_the_reference(part: int) -> None:
     choice = random.Random(part)
-    seen = waiting = boards = 0
+    seen = waiting = boards = small = filled = 0
     while seen < POSITIONS:
         given = random_position(choice)
         try:
@@ -103,6 +103,12 @@ def test_random_positions_agree_with_the_reference(part: int) -> None:
             continue
         expected = reference.settled(given)
         agree(match, expected)
+        limit = 2 if given["options"]["players"] == 4 else 3
+        rooms = [
+            len(hand) < limit and pile for hand, pile in zip(match.position()["hands"], expected["piles"], strict=True)
+        ]
+        small += given["options"]["draw"] == "auto" and any(rooms)
+        filled += expected["piles"] != given["piles"]
         boards += "pending" in expected or expected["lifts"] != given["lifts"]
         for _ in range(2):
             seen += 1
@@ -115,4 +121,4 @@ def test_random_positions_agree_with_the_reference(part: int) -> None:
             match.play(seat, move)
             expected = reference.after(position, seat, move)
             agree(match, expected)
-    assert waiting > 100 and boards > 500
+    assert waiting > 100 and boards > 500 and small > 500 and filled > 500

@@ -237,10 +237,34 @@ def test_bb_19_auto_draws_as_soon_as_a_card_is_laid() -> None:
     assert "draw" not in match.moves(0)
 
 
-def test_bb_19_a_position_below_the_limit_fills_up_by_itself() -> None:
-    match = table("28S6", ["3", "17S"], ["4021", "6"], draw="auto")
+def test_bb_19_auto_draws_one_card_for_one() -> None:
+    match = table("5555", ["4", "87"], ["12", "6"], draw="auto")
+    assert match.position()["hands"] == [["4"], ["7", "8"]]
+    assert match.position()["piles"] == [["1", "2"], ["6"]]
+    assert match.events() == []
+    match.play(0, "lay 4 1")
+    assert hand(match, 0) == "1"
+    assert match.position()["piles"][0] == ["2"]
+    assert match.events(seat=0)[1] == {"n": 1, "type": "drew", "seat": 0, "card": "1"}
+    assert match.events(seat=1)[1] == {"n": 1, "type": "drew", "seat": 0}
+
+
+def test_bb_19_an_empty_hand_beside_a_pile_is_filled_up() -> None:
+    match = table("28S6", ["", "17S"], ["3402", "6"], draw="auto")
     assert hand(match, 0) == "034"
-    assert types(match) == ["drew", "drew"]
+    assert [event["card"] for event in match.events(seat=0)] == ["3", "4", "0"]
+
+
+def test_bb_13_small_hands_are_filled_up_while_nobody_can_lay() -> None:
+    """The fullest hand first, and no more hands than it takes; only when all are full there is a dead end."""
+    one = table("48SS", ["1", "11"], ["22", "63"], "360S", draw="auto")
+    assert (hand(one, 0), hand(one, 1)) == ("122", "116")
+    assert lifts(one) == "360S"
+    assert types(one) == ["drew", "drew", "drew", "new_board"]
+    assert [event["seat"] for event in one.events()[:3]] == [1, 0, 0]
+    two = table("48SS", ["1", "11"], ["22", "36"], "360S", draw="auto")
+    assert (hand(two, 0), hand(two, 1)) == ("1", "113")
+    assert lifts(two) == "48SS" and two.actors() == [1]
 
 
 def test_bb_19_by_hand_drawing_is_a_move() -> None:

@@ -56,12 +56,22 @@ def test_bb_16_who_holds_too_many_may_not_draw() -> None:
     assert hand(play(match, (0, "lay 5 4")), 0) == "445"
 
 
-def test_bb_16_a_call_on_a_right_card_is_counted_and_cannot_be_repeated() -> None:
-    match = play(honour("28S6", ["355", "222", "11"]), (0, "lay 3 1"), (2, "halt 1"))
-    assert lifts(match) == "38S6"
-    assert match.view(None)["false_calls"] == [0, 0, 1]
-    assert types(match)[-1] == "called_in_vain"
-    assert "halt 1" not in match.moves(1) + match.moves(2)
+def test_bb_16_a_call_on_a_right_card_changes_nothing_but_the_count() -> None:
+    match = play(honour("28S6", ["355", "222", "11"]), (0, "lay 3 1"))
+    before = match.position()
+    play(match, (2, "halt 1"), (2, "halt 1"), (1, "halt 1"))
+    assert match.position() == before | {"false_calls": [0, 1, 2]}
+    assert types(again(match)) == [] and types(match)[-3:] == ["called_in_vain"] * 3
+    assert "halt 1" in match.moves(1) and "halt 1" in match.moves(2)
+    play(match, (1, "lay 2 1"))
+    assert "halt 1" not in match.moves(1) and "halt 1" in match.moves(0)
+
+
+def test_bb_16_the_count_of_false_calls_does_not_overflow() -> None:
+    more = {"laid": [None, {"seat": 0, "on": "7"}, None, None], "false_calls": [0, 2**32 - 2]}
+    match = play(honour("28S6", ["355", "222"], more=more), (1, "halt 2"), (1, "halt 2"))
+    assert match.position()["false_calls"] == [0, 2**32 - 1]
+    again(match)
 
 
 def test_bb_16_what_lay_beneath_a_card_that_went_back_cannot_be_called() -> None:
@@ -94,10 +104,9 @@ def test_bb_16_a_wrong_last_card_that_is_called_goes_back() -> None:
     assert match.position()["claims"] == []
 
 
-def test_bb_16_a_right_last_card_waits_for_an_earlier_wrong_one() -> None:
-    match = play(honour("28S6", ["53", "643"]), (0, "lay 5 3"), (0, "lay 3 1"))
+def test_bb_16_a_wrong_last_card_waits_for_an_earlier_wrong_one_too() -> None:
+    match = play(honour("28S6", ["53", "643"]), (0, "lay 5 3"), (0, "lay 3 2"), (1, "lay 4 2"))
     assert match.result is None and match.position()["claims"] == [0]
-    assert play(match.copy(), (1, "halt 1")).result is None
     assert play(match.copy(), (1, "lay 6 3")).position()["winner"] == 0
     back = play(match.copy(), (1, "halt 3"))
     assert hand(back, 0) == "5" and back.position()["claims"] == []
@@ -105,6 +114,23 @@ def test_bb_16_a_right_last_card_waits_for_an_earlier_wrong_one() -> None:
 
 def test_bb_16_a_right_last_card_wins_at_once() -> None:
     assert play(honour("28S6", ["3", "643"]), (0, "lay 3 1")).position()["winner"] == 0
+
+
+def test_bb_16_a_right_last_card_wins_at_once_even_after_a_wrong_one() -> None:
+    match = play(honour("28S6", ["53", "643"]), (0, "lay 5 3"), (0, "lay 3 1"))
+    assert match.result is not None and match.result["winners"] == [0]
+    assert types(match) == ["laid", "laid", "finished", "over"]
+    assert match.position()["claims"] == []
+    assert again(match).result == match.result
+
+
+def test_bb_16_behind_somebody_a_right_last_card_waits_for_an_earlier_wrong_one() -> None:
+    match = play(honour("28S6", ["5", "57", "444"]), (1, "lay 5 3"), (0, "lay 5 1"), (1, "lay 7 2"))
+    assert match.position()["claims"] == [0, 1]
+    play(match, (2, "halt 1"))
+    assert match.result is None and again(match).position()["claims"] == [1]
+    assert play(match.copy(), (2, "lay 4 3")).position()["winner"] == 1
+    assert hand(play(match.copy(), (2, "halt 3")), 1) == "5"
 
 
 def test_bb_16_who_has_finished_meanwhile_moves_up() -> None:
@@ -133,14 +159,17 @@ def test_bb_16_the_window_is_of_no_use_while_nothing_waits() -> None:
 
 
 def test_bb_16_the_end_of_the_window_makes_every_card_final() -> None:
-    match = play(honour("28S6", ["5", "643"]), (1, "lay 3 4"), (0, "lay 5 1"), (1, "halt 1"), (0, "lay 5 2"))
+    match = play(honour("28S6", ["5", "64S"]), (1, "lay S 1"), (0, "halt 1"), (0, "lay 5 2"))
+    assert "halt 1" in match.moves(0)
     play(match, (None, "window"))
     assert match.position()["laid"] == [None] * 4
+    stuck = play(honour("28SS", ["57", "5"], boards="4816"), (0, "lay 7 1"))
+    assert play(stuck, (None, "window")).position()["laid"] == [None] * 4
 
 
 def test_bb_16_everything_that_happens_can_be_told() -> None:
     match = play(honour("28S6", ["345", "22G"], ["", "7"], "0473"), (0, "lay 5 1"), (1, "halt 1"), (0, "lay 3 1"))
-    play(match, (1, "halt 1"), (1, "lay G 3"), (1, "draw"), (0, "lay 4 2"), (0, "lay 5 3"), (None, "window"))
+    play(match, (1, "halt 1"), (1, "lay G 3"), (1, "draw"), (0, "lay 5 3"), (0, "lay 4 2"), (None, "window"))
     told = [match.game.tell(event, "en") for event in match.events(seat=1)]
     assert told == [
         "Seat 0 lays 5 on lift 1 (which showed 2).",
@@ -149,8 +178,8 @@ def test_bb_16_everything_that_happens_can_be_told() -> None:
         "Halt! Seat 1 is mistaken: 3 fits on 2. Lift 1 stays as it is.",
         "Seat 1 lays G on lift 3 (which showed S).",
         "Seat 1 draws 7.",
-        "Seat 0 lays 4 on lift 2 (which showed 8).",
         "Seat 0 lays 5 on lift 3 (which showed G).",
+        "Seat 0 lays 4 on lift 2 (which showed 8).",
         "Seat 0 has laid all cards.",
         "The call window has passed: every card that lies there counts.",
         "The game is over. Winner: seat 0.",

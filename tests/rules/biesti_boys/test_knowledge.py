@@ -23,7 +23,7 @@ def hands(match: Match, viewer: int | None, seat: int, times: int = 300) -> Coun
 
 
 def test_bb_12_after_a_dead_end_everybody_knows_what_no_hand_holds() -> None:
-    match = play(table("48S5", ["70", "1"], ["", "22"], "360S", draw="auto"), (0, "lay 7 2"))
+    match = play(table("48S5", ["70", "122"], boards="360S", draw="auto"), (0, "lay 7 2"))
     assert known(match, 0) == ["34568SG"]  # nothing that goes on 4, 7, Stop or 5
     assert known(match, 1) == ["34568SG"] * 3
     for seed in range(50):
@@ -60,6 +60,24 @@ def test_bb_13_it_is_known_that_the_table_is_not_stuck() -> None:
         assert match.resample(0, seed).actors()
     assert set(hands(match, 0, 2)) == {"11", "13", "15", "35"}
     assert set(hands(match, 1, 2)) == {"11", "01", "00"}
+
+
+def test_bb_13_when_hands_are_filled_up_everybody_knows_that_nobody_could_lay() -> None:
+    match = table("48SS", ["1", "11"], ["22", "36"], draw="auto")
+    assert known(match, 1) == ["357SG", "357SG", ""]
+    assert known(match, 0) == ["357SG"]
+    assert all(match.resample(0, seed).actors() == [1] for seed in range(50))
+
+
+@pytest.mark.parametrize("referee", ["strict", "honour"])
+def test_bb_13_while_a_hand_could_be_filled_up_somebody_can_lay(referee: str) -> None:
+    laid = {"laid": [None, {"seat": 0, "on": "2"}, None, None]} if referee == "honour" else {}
+    match = table("48SS", ["1", "3"], ["2222", "1"], draw="auto", referee=referee, more=laid)
+    assert match.events() == []
+    for seed in range(50):
+        twin = match.resample(0, seed)
+        assert hands(match, 0, 1, 20).keys() == {"3"}
+        assert tr.from_position(twin.position()).position() == twin.position()
 
 
 def test_bb_13_the_only_hand_that_is_not_stuck_is_found() -> None:

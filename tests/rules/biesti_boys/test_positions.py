@@ -64,6 +64,8 @@ def test_a_full_table_without_a_referee() -> None:
         ({"lifts": ["2", "8", "S", 6]}, "lifts[3]"),
         ({"hands": [["3"]]}, "hands"),
         ({"hands": [["3"] * 8, ["1"]]}, "hands[0]"),
+        ({"hands": [list("1234"), ["1"]]}, "hands[0]"),
+        ({"hands": [["1"], list("1234")]}, "hands[1]"),
         ({"hands": [["3", None], ["1"]]}, "hands[0][1]"),
         ({"hands": [["0", "0"], ["0", "1"]]}, "piles[0][1]"),
         ({"hands": [[], []], "piles": [[], []]}, "hands"),
@@ -104,8 +106,10 @@ def test_impossible_positions_with_a_referee(change: dict[str, Any], field: str)
         ({"laid": [3, None, None, None]}, "laid[0]"),
         ({"lifts": ["0", "0", "0", "6"], "laid": [{"seat": 0, "on": "1"}] * 4}, "laid[2]"),
         ({"hands": [list("1234567"), ["1"]], "laid": [None, None, None, {"seat": 0, "on": "1"}]}, "laid[3]"),
-        ({"false_calls": [63, 1]}, "false_calls"),
+        ({"hands": [list("11223344"), ["1"]]}, "hands[0]"),
         ({"false_calls": [-1, 0]}, "false_calls[0]"),
+        ({"false_calls": [0, 2**32]}, "false_calls[1]"),
+        ({"false_calls": [0]}, "false_calls"),
         ({"hands": [[], ["1"]], "piles": [[], []], "claims": [1]}, "claims[0]"),
         ({"hands": [[], []], "piles": [[], []], "claims": [0, 0]}, "claims[1]"),
         ({"hands": [[], ["1"]], "piles": [[], []], "claims": [0], "winner": 0}, "claims"),
@@ -116,6 +120,36 @@ def test_impossible_positions_without_a_referee(change: dict[str, Any], field: s
     with pytest.raises(tr.BadPosition) as caught:
         tr.from_position(HONOUR | change)
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(("players", "limit"), [(2, 3), (3, 3), (4, 2)])
+def test_bb_08_a_hand_over_the_limit_is_impossible_with_a_referee(players: int, limit: int) -> None:
+    def position(cards: int, referee: str) -> dict[str, Any]:
+        hands = [list("12345678")[:cards], *[["1"]] * (players - 1)]
+        options = {"players": players, "referee": referee}
+        return {"game": "biesti-boys", "options": options, "lifts": list("2222"), "hands": hands}
+
+    for referee, most in (("strict", limit), ("honour", limit + 4)):
+        assert len(tr.from_position(position(most, referee)).position()["hands"][0]) == most
+        with pytest.raises(tr.BadPosition) as caught:
+            tr.from_position(position(most + 1, referee))
+        assert caught.value.field == "hands[0]"
+
+
+def test_bb_16_a_false_call_needs_a_right_card_of_somebody_else() -> None:
+    match = tr.load("biesti-boys", referee="honour").new(seed=1)
+    start = match.position()
+    match.play(0, tr.load("biesti-boys").new(seed=1).moves(0)[0])
+    right = match.position()
+    assert tr.from_position(right | {"false_calls": [0, 100]}).position()["false_calls"] == [0, 100]
+    for position, calls, field in (
+        (start, [0, 1], "false_calls[1]"),
+        (start, [1, 0], "false_calls[0]"),
+        (right, [1, 0], "false_calls[0]"),
+    ):
+        with pytest.raises(tr.BadPosition) as caught:
+            tr.from_position(position | {"false_calls": calls})
+        assert caught.value.field == field
 
 
 def test_whoever_has_no_cards_and_is_not_named_stands_first_in_line() -> None:

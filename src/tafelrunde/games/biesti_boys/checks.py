@@ -49,11 +49,26 @@ def cards(state):
     for kind in range(KINDS):
         if count_of(found, kind) > _COPIES[kind]:
             return False
-    for seat in range(MAX_PLAYERS):
-        total += state.false_calls[seat]  # each was about another right card, which lies there for good
-        if seat >= state.players and state.false_calls[seat]:
-            return False
     return total <= DECK
+
+
+@compiled
+def false_calls(state):
+    """Each was about another player's right card, which has left that player's share for good."""
+    for seat in range(MAX_PLAYERS):
+        if state.false_calls[seat] and not (state.honour and seat < state.players and others_were_right(state, seat)):
+            return False
+    return True
+
+
+@compiled
+def others_were_right(state, seat):
+    """Whether another seat has laid a card that is right, or counts as if it were."""
+    for other in range(np.int64(state.players)):
+        own = state.held[other] + state.left[other] + wrong_cards_of(state, other)
+        if other != seat and own < SHARE[state.players]:
+            return True
+    return False
 
 
 @compiled

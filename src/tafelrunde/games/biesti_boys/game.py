@@ -229,15 +229,17 @@ class BiestiBoys(Game):
         state["line"][: len(line)] = [seat + 1 for seat in line]
 
     def _place_false_calls(self, value: Value, state: Any) -> None:
-        """Each was about another right card, which lies there for good."""
+        """Each was about another player's right card, which has left that player's share for good."""
         if value.raw is None:
             return
-        there = int(state["held"].sum()) + int(state["left"].sum()) + sum(int(by > 0) for by in state["laid_by"])
-        possible = 0 if self.options["referee"] == "strict" else tables.DECK - there
-        calls = [entry.integer(0, possible) for entry in value.items(self.players)]
-        if sum(calls) > possible:
-            raise value.bad("impossible")
-        state["false_calls"][: self.players] = calls
+        own = [int(state["held"][seat]) + int(state["left"][seat]) for seat in self._seats()]
+        for by, card, on in zip(state["laid_by"], state["lifts"], state["laid_on"], strict=True):
+            if by and not tables.fits(int(card), int(on)):
+                own[int(by) - 1] += 1
+        for seat, entry in enumerate(value.items(self.players)):
+            others = own[:seat] + own[seat + 1 :]
+            possible = self.options["referee"] == "honour" and min(others) < tables.SHARE[self.players]
+            state["false_calls"][seat] = entry.integer(0, tables.MOST_FALSE_CALLS if possible else 0)
 
     # what happened
 
@@ -247,10 +249,10 @@ class BiestiBoys(Game):
             lift = int(rest[1])
             laid = {"type": "laid", "seat": seat, "card": rest[0], "lift": lift, "on": CARDS[before["lifts"][lift - 1]]}
             finished = seat is not None and not after["held"][seat] and not after["left"][seat]
-            return [Event(laid), *([Event({"type": "finished", "seat": seat})] if finished else [])]
+            then = [Event({"type": "finished", "seat": seat})] if finished else self._drawn(before, after)
+            return [Event(laid), *then]
         if word == "draw":
-            assert seat is not None
-            return [self._drawn(before, seat)]
+            return self._drawn(before, after)
         if word == "window":
             return [Event({"type": "window_passed"})]
         lift = int(rest[0])
@@ -260,16 +262,22 @@ class BiestiBoys(Game):
         return [Event({"type": "called_back" if wrong else "called_in_vain", **called})]
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
-        if step == rules.DRAWN:
-            return [self._drawn(before, int((after["held"] > before["held"]).argmax()))]
+        if step == rules.FILLED_UP:
+            return self._drawn(before, after)
         if step == rules.NEW_BOARD:
             return [Event({"type": "new_board", "lifts": names(after["lifts"])})]
         if step == rules.SHUFFLED:
             return [Event({"type": "boards_shuffled"})]
         return []  # who has won is told by the end of the game
 
-    def _drawn(self, before: Any, seat: int) -> Event:
-        return Event({"type": "drew", "seat": seat}, {seat: {"card": CARDS[self._pile(before, seat)[-1]]}})
+    def _drawn(self, before: Any, after: Any) -> list[Event]:
+        """The cards that were drawn, one by one."""
+        drawn = [(seat, self._pile(before, seat)[int(after["left"][seat]) :]) for seat in self._seats()]
+        return [
+            Event({"type": "drew", "seat": seat}, {seat: {"card": CARDS[kind]}})
+            for seat, cards in drawn
+            for kind in reversed(cards)
+        ]
 
     # in words
 

@@ -8,7 +8,16 @@ they leave no kind. A set that contains another one is the larger number and sta
 
 import numpy as np
 
-from tafelrunde.games.biesti_boys.state import NONE, SHARE, count_of, dead_end, kinds_that_fit, one, somebody_is_wrong
+from tafelrunde.games.biesti_boys.state import (
+    NONE,
+    SHARE,
+    count_of,
+    dead_end,
+    fullest_with_room,
+    kinds_that_fit,
+    one,
+    somebody_is_wrong,
+)
 from tafelrunde.games.biesti_boys.tables import KINDS, LARGEST_HAND, MAX_PLAYERS
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import draw, shuffle
@@ -48,8 +57,8 @@ def forget(state, seat, kind):
 
 
 @compiled
-def learn_from_dead_end(state):
-    """Everybody sees that no card in any hand is right on the lifts."""
+def learn_that_nobody_can_lay(state):
+    """Everybody sees by what the table does that no card in any hand is right on the lifts."""
     fitting = kinds_that_fit(state)
     for seat in range(np.int64(state.players)):
         known = state.excluded[seat]
@@ -62,9 +71,10 @@ def redeal(state, seat):
     """Deal other hands, all piles and the order of the boards anew from what the seat has not seen.
 
     What everybody knows of a hand holds, and so does that the table saw no dead end; whether one waits for the call
-    window only the table itself (seat −1) knows.
+    window only the table itself (seat −1) knows. While a hand could still be filled up there is none.
     """
-    told = state.winner == 0 and state.line[0] == 0 and (seat < 0 or not somebody_is_wrong(state))
+    waiting_is_known = state.line[0] == 0 and (seat < 0 or not somebody_is_wrong(state))
+    told = state.winner == 0 and (waiting_is_known or fullest_with_room(state) >= 0)
     stuck = told and dead_end(state)
     cards = deal_hands(state, seat, unseen_by(state, seat), told, stuck)
     for other in range(np.int64(state.players)):

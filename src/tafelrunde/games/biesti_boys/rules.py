@@ -12,7 +12,8 @@ from tafelrunde.games.biesti_boys.state import (
     SHARE,
     STATE,
     count_of,
-    dead_end,
+    fill_up,
+    fullest_with_room,
     is_wrong,
     lays_of,
     may_call,
@@ -20,6 +21,7 @@ from tafelrunde.games.biesti_boys.state import (
     one,
     right_lays,
     room_to_draw,
+    somebody_can_lay,
     somebody_is_wrong,
     something_waits,
     take_top,
@@ -37,6 +39,7 @@ from tafelrunde.games.biesti_boys.tables import (
     LAYS,
     LIFTS,
     MAX_PLAYERS,
+    MOST_FALSE_CALLS,
     STOP,
     WINDOW,
 )
@@ -47,7 +50,7 @@ from tafelrunde.kernel.compiled import compiled
 
 BB_05, BB_07, BB_08, BB_09, BB_10, BB_16, BB_17, BB_19 = 5, 7, 8, 9, 10, 16, 17, 19
 
-DRAWN, NEW_BOARD, SHUFFLED, WON = 1, 2, 3, 4
+FILLED_UP, NEW_BOARD, SHUFFLED, WON = 1, 2, 3, 4
 """The steps of the table."""
 
 _BOARDS = np.array(tables.BOARDS, np.uint8)
@@ -202,37 +205,51 @@ def act(state, seat, action):
 
 @compiled
 def lay(state, seat, kind, lift):
+    shown = state.lifts[lift]
     if state.honour:
         state.laid_by[lift] = seat + 1
-        state.laid_on[lift] = state.lifts[lift]
+        state.laid_on[lift] = shown
     state.lifts[lift] = kind
     state.hand[seat] -= one(kind)
     state.held[seat] -= 1
     knowledge.forget(state, seat, kind)
-    if state.held[seat] == 0 and state.left[seat] == 0:
-        place = 0
-        while state.line[place]:
-            place += 1
-        state.line[place] = seat + 1
+    if state.left[seat]:
+        if not state.by_hand and room_to_draw(state, seat):  # BB-19
+            take_top(state, seat)
+    elif state.held[seat] == 0:
+        finish(state, seat, KINDS_THAT_FIT[shown] >> kind & 1)
+
+
+@compiled
+def finish(state, seat, right):
+    """All cards are laid: a right last card wins at once (BB-17), unless somebody waits in line (BB-16)."""
+    if right and not state.line[0]:
+        state.winner = seat + 1
+        return
+    place = 0
+    while state.line[place]:
+        place += 1
+    state.line[place] = seat + 1
 
 
 @compiled
 def call(state, seat, lift):
-    """Halt! A wrong card goes back to the hand (BB-15), a right one stays (BB-16)."""
-    if is_wrong(state, lift):
-        owner = state.laid_by[lift] - 1
-        kind = state.lifts[lift]
-        state.hand[owner] += one(kind)
-        state.held[owner] += 1
-        knowledge.sort_in(state.excluded[owner], LARGEST_HAND - 1, ALL_KINDS & ~(1 << kind))
-        state.lifts[lift] = state.laid_on[lift]
-        for place in range(MAX_PLAYERS):
-            if state.line[place] == owner + 1:
-                leave_line(state, place)
-                break
-    else:
-        state.false_calls[seat] += 1
+    """Halt! A wrong card goes back to the hand (BB-15), a right one stays and can be called again (BB-16)."""
+    if not is_wrong(state, lift):
+        if state.false_calls[seat] < MOST_FALSE_CALLS:
+            state.false_calls[seat] += 1
+        return
+    owner = state.laid_by[lift] - 1
+    kind = state.lifts[lift]
+    state.hand[owner] += one(kind)
+    state.held[owner] += 1
+    knowledge.sort_in(state.excluded[owner], LARGEST_HAND - 1, ALL_KINDS & ~(1 << kind))
+    state.lifts[lift] = state.laid_on[lift]
     make_final(state, lift)
+    for place in range(MAX_PLAYERS):
+        if state.line[place] == owner + 1:
+            leave_line(state, place)
+            break
 
 
 @compiled
@@ -250,19 +267,35 @@ def step(state):
         state.winner = state.line[0]
         leave_line(state, 0)
         return WON
-    if not state.by_hand:  # BB-19
-        for seat in range(np.int64(state.players)):
-            if room_to_draw(state, seat):
-                take_top(state, seat)
-                return DRAWN
-    if not dead_end(state) or somebody_is_wrong(state):
+    if not state.by_hand and fill_an_empty_hand(state):
+        return FILLED_UP
+    if somebody_can_lay(state):
+        return 0
+    seat = fullest_with_room(state)
+    if seat >= 0:  # BB-13
+        if state.by_hand:
+            return 0
+        knowledge.learn_that_nobody_can_lay(state)
+        fill_up(state, seat)
+        return FILLED_UP
+    if somebody_is_wrong(state):
         return 0
     if state.boards_left == 0:  # BB-14
         shuffle_boards(state)
         return SHUFFLED
-    knowledge.learn_from_dead_end(state)
+    knowledge.learn_that_nobody_can_lay(state)
     turn_up_board(state)  # BB-12
     return NEW_BOARD
+
+
+@compiled
+def fill_an_empty_hand(state):
+    """A position may have one beside a pile; who lays has drawn (BB-19)."""
+    for seat in range(np.int64(state.players)):
+        if state.held[seat] == 0 and state.left[seat]:
+            fill_up(state, seat)
+            return True
+    return False
 
 
 @rule
@@ -272,7 +305,7 @@ def resample(state, seat):
 
 @rule
 def sound(state):
-    return checks.cards(state) and checks.middle(state) and checks.line(state)
+    return checks.cards(state) and checks.false_calls(state) and checks.middle(state) and checks.line(state)
 
 
 @rule

@@ -33,7 +33,7 @@ STATE = layout(
     ("line", "u1", (MAX_PLAYERS,)),  # seat + 1 of those without cards, first in line first
     ("laid_by", "u1", (LIFTS,)),  # seat + 1 of who laid the top card, while it can be called
     ("laid_on", "u1", (LIFTS,)),  # what lies beneath such a card
-    ("false_calls", "u1", (MAX_PLAYERS,)),
+    ("false_calls", "u4", (MAX_PLAYERS,)),
     ("boards", "u1", (len(tables.BOARDS),)),  # face down, taken from the end
     ("pile", "u1", (DECK,)),  # the seats' piles one after the other, each taken from its end
     ("hand", "u8", (MAX_PLAYERS,)),  # four bits a kind: how many
@@ -90,7 +90,7 @@ def may_draw(state, seat):
 
 @compiled
 def may_call(state, seat, lift):
-    """Another player's card that has not been called yet (BB-16)."""
+    """Another player's card on which no other lies (BB-16)."""
     return state.laid_by[lift] != 0 and state.laid_by[lift] != seat + 1
 
 
@@ -120,17 +120,33 @@ def wrong_cards_of(state, seat):
 
 
 @compiled
-def dead_end(state):
-    """Nobody has a card that is right somewhere, and nobody may draw (BB-12, BB-13)."""
+def somebody_can_lay(state):
+    """Whether somebody has a card that is right somewhere."""
     cards = NONE
     for seat in range(np.int64(state.players)):
         cards |= state.hand[seat]
-    if lays_of(cards) & right_lays(state) != NONE:
+    return lays_of(cards) & right_lays(state) != NONE
+
+
+@compiled
+def dead_end(state):
+    """Nobody has a card that is right somewhere, and nobody may draw (BB-12, BB-13)."""
+    if somebody_can_lay(state):
         return False
     for seat in range(np.int64(state.players)):
         if may_draw(state, seat):
             return False
     return True
+
+
+@compiled
+def fullest_with_room(state):
+    """Of the hands that could be filled up from their piles the one that needs fewest cards; -1: there is none."""
+    fullest = -1
+    for seat in range(np.int64(state.players)):
+        if room_to_draw(state, seat) and (fullest < 0 or state.held[seat] > state.held[fullest]):
+            fullest = seat
+    return fullest
 
 
 @compiled
@@ -147,3 +163,9 @@ def take_top(state, seat):
     state.hand[seat] += one(state.pile[top])
     state.held[seat] += 1
     state.pile[top] = 0
+
+
+@compiled
+def fill_up(state, seat):
+    while room_to_draw(state, seat):
+        take_top(state, seat)

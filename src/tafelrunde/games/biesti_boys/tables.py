@@ -27,6 +27,8 @@ LIMIT = [0, 0, 3, 3, 2]
 """How many cards a hand may hold, by the number of players (BB-05, BB-08)."""
 LARGEST_HAND = max(LIMIT) + LIFTS
 """A hand grows past the limit only by the cards that come back from the lifts (BB-16)."""
+MOST_FALSE_CALLS = 2**32 - 1
+"""A right card can be called again and again; the count stops here (BB-16)."""
 SHARE = [0, 0, *(DECK // players for players in range(2, MAX_PLAYERS + 1))]
 """How many cards are dealt to each, by the number of players (BB-04)."""
 
