@@ -10,7 +10,7 @@ def test_the_number_of_players_follows_from_the_lists_if_it_is_left_out() -> Non
     assert match.game.options["players"] == 3
     with pytest.raises(tr.BadPosition) as caught:
         tr.from_position({"game": "denkste", "figures": [[1, 0]] * 9})
-    assert caught.value.field == "position.players"
+    assert caught.value.field == "figures"
 
 
 def test_options_in_a_position_are_part_of_it() -> None:

@@ -78,9 +78,15 @@ def _game_of(fields: Fields, position: dict[str, Any]) -> Game:
     options = fields.get("options", {})
     if not isinstance(options.raw, dict) or not all(isinstance(key, str) for key in options.raw):
         raise options.bad("not-an-object", value=type(options.raw).__name__)
-    counts = [len(position[key]) for key in PER_SEAT if isinstance(position.get(key), list)]
     try:
-        return load(name, **({"players": counts[0]} if counts else {}) | options.raw)
+        return _for_so_many(load(name, **options.raw), options.raw, position)
     except BadOption as error:
-        where = options.name if "players" in options.raw or error.field != "players" else "position"
-        raise BadPosition(error.problem, f"{where}.{error.field}", **error.values) from None
+        raise BadPosition(error.problem, f"{options.name}.{error.field}", **error.values) from None
+
+
+def _for_so_many(game: Game, options: dict[str, Any], position: dict[str, Any]) -> Game:
+    """The game for as many players as the position has, unless the options say it."""
+    counts = [len(position[key]) for key in PER_SEAT if isinstance(position.get(key), list)]
+    if "players" in options or not counts or counts[0] not in game.OPTIONS[0].choices:
+        return game
+    return load(game.name, players=counts[0], **options)
