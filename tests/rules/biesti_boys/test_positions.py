@@ -72,8 +72,8 @@ def test_a_full_table_without_a_referee() -> None:
         ({"piles": [["4"], "6"]}, "piles[1]"),
         ({"piles": [list("22222222444444446666666633333335555"), []]}, "piles[0]"),
         ({"piles": [["4"] * 10**4, ["6"]]}, "piles[0]"),
-        ({"boards": [["0", "4", "7", "4"]]}, "boards[0]"),
-        ({"boards": [["0", "4", "7", "3"]] * 2}, "boards[1]"),
+        ({"boards": [["0", "4", "7", "9"]]}, "boards[0][3]"),
+        ({"boards": [["0", "4", "7"]]}, "boards[0]"),
         ({"boards": [["0", "4", "7", "3"]] * 8}, "boards"),
         ({"boards": {"0": 1}}, "boards"),
         ({"laid": [{"seat": 0, "on": "1"}, None, None, None]}, "laid[0]"),
@@ -176,3 +176,17 @@ def test_words_for_people() -> None:
         "Boards face down: 1",
     ]
     assert "Deine Karten" not in match.game.words(match.view(None), "de")
+
+
+def test_boards_of_ones_own_are_turned_up_too() -> None:
+    match = tr.from_position(
+        {
+            "game": "biesti-boys",
+            "lifts": list("2222"),
+            "hands": [list("555"), list("555")],
+            "boards": [list("0000"), list("4SSS")],
+        }
+    )
+    assert match.position()["lifts"] == list("4SSS")
+    assert [event["type"] for event in match.events()] == ["new_board", "new_board"]
+    assert match.position()["boards"] == []

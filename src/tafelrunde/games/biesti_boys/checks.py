@@ -6,7 +6,6 @@ import numpy as np
 from tafelrunde.games.biesti_boys import tables
 from tafelrunde.games.biesti_boys.state import LIMIT, NONE, SHARE, count_of, one, wrong_cards_of
 from tafelrunde.games.biesti_boys.tables import ALL_KINDS, DECK, KINDS, LARGEST_HAND, LAYS, LIFTS, MAX_PLAYERS
-from tafelrunde.kernel.bits import popcount
 from tafelrunde.kernel.compiled import compiled
 
 _BOARDS = len(tables.BOARDS)
@@ -115,15 +114,12 @@ def middle(state):
             return False
     if state.boards_left >= _BOARDS:
         return False
-    seen = 0
     for i in range(_BOARDS):
-        if i < state.boards_left:
-            if state.boards[i] >= _BOARDS:
+        for lift in range(LIFTS):
+            kind = (state.boards[i] >> (4 * lift)) & 15
+            if kind >= KINDS or (kind and i >= state.boards_left):
                 return False
-            seen |= 1 << state.boards[i]
-        elif state.boards[i]:
-            return False
-    return popcount(seen) == state.boards_left
+    return True
 
 
 @compiled

@@ -73,7 +73,7 @@ class BiestiBoys(Game):
             "hand_sizes": state["held"][: self.players].tolist(),
             "pile_sizes": state["left"][: self.players].tolist(),
             "unseen": {card: unseen.count(kind) for kind, card in enumerate(CARDS)},
-            "boards_left": [names(BOARDS[board]) for board in sorted(self._boards(state))],
+            "boards_left": [names(tables.unpacked(board)) for board in sorted(self._boards(state))],
             "excluded": [[names(kinds) for kinds in self._excluded(state, other)] for other in self._seats()],
         }
         return shown | self._public(state)
@@ -83,7 +83,7 @@ class BiestiBoys(Game):
             "lifts": names(state["lifts"]),
             "hands": [names(self._hand(state, seat)) for seat in self._seats()],
             "piles": [names(reversed(self._pile(state, seat))) for seat in self._seats()],
-            "boards": [names(BOARDS[board]) for board in reversed(self._boards(state))],
+            "boards": [names(tables.unpacked(board)) for board in reversed(self._boards(state))],
             "excluded": [[names(kinds) for kinds in self._excluded_by_card(state, seat)] for seat in self._seats()],
         }
         return hidden | self._public(state)
@@ -157,16 +157,9 @@ class BiestiBoys(Game):
                 raise pile.bad("impossible")
 
     def _place_boards(self, value: Value, state: Any) -> None:
-        """The boards that lie face down; one of all is turned up."""
-        boards: list[int] = []
-        for entry in value.items(0, len(BOARDS) - 1):
-            board = tuple(lift.index(CARDS) for lift in entry.items(LIFTS))
-            if board not in BOARDS:
-                raise entry.bad("impossible")
-            if BOARDS.index(board) in boards:
-                raise entry.bad("too-many", value=" ".join(names(board)), limit=1)
-            boards.append(BOARDS.index(board))
-        state["boards"][: len(boards)] = boards[::-1]
+        """The boards that lie face down, one's own ones too (BB-03 is assumed); one of all is turned up."""
+        boards = [[lift.index(CARDS) for lift in entry.items(LIFTS)] for entry in value.items(0, len(BOARDS) - 1)]
+        state["boards"][: len(boards)] = [tables.packed(board) for board in reversed(boards)]
         state["boards_left"] = len(boards)
 
     def _place_laid(self, value: Value, state: Any, deck: "Deck") -> None:

@@ -19,7 +19,6 @@ from tafelrunde.games.biesti_boys.state import (
     somebody_is_wrong,
 )
 from tafelrunde.games.biesti_boys.tables import KINDS, LARGEST_HAND, MAX_PLAYERS
-from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import draw, shuffle
 from tafelrunde.kernel.compiled import compiled
 
@@ -101,12 +100,10 @@ def unseen_by(state, seat):
 
 @compiled
 def sort_boards(state):
-    left = 0
-    for i in range(np.int64(state.boards_left)):
-        left |= 1 << state.boards[i]
-    for i in range(np.int64(state.boards_left)):
-        state.boards[i] = lowest(left)
-        left &= left - 1
+    for end in range(1, np.int64(state.boards_left)):
+        for i in range(end, 0, -1):
+            if state.boards[i - 1] > state.boards[i]:
+                state.boards[i - 1], state.boards[i] = state.boards[i], state.boards[i - 1]
 
 
 @compiled

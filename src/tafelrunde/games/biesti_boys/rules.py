@@ -53,7 +53,7 @@ BB_05, BB_07, BB_08, BB_09, BB_10, BB_16, BB_17, BB_19 = 5, 7, 8, 9, 10, 16, 17,
 FILLED_UP, NEW_BOARD, SHUFFLED, WON = 1, 2, 3, 4
 """The steps of the table."""
 
-_BOARDS = np.array(tables.BOARDS, np.uint8)
+_BOARDS = np.array([tables.packed(board) for board in tables.BOARDS], np.uint16)
 _SORTED_DECK = np.repeat(np.arange(KINDS, dtype=np.uint8), tables.COPIES)
 _1 = np.uint64(1)
 
@@ -77,7 +77,7 @@ def setup(state):
 @compiled
 def shuffle_boards(state):
     for i in range(len(_BOARDS)):
-        state.boards[i] = i
+        state.boards[i] = _BOARDS[i]
     shuffle(state, state.boards, len(_BOARDS))
     state.boards_left = len(_BOARDS)
 
@@ -95,7 +95,7 @@ def turn_up_board(state):
     board = state.boards[state.boards_left]
     state.boards[state.boards_left] = 0
     for lift in range(LIFTS):
-        state.lifts[lift] = _BOARDS[board, lift]
+        state.lifts[lift] = (board >> (4 * (LIFTS - 1 - lift))) & 15
         make_final(state, lift)
 
 

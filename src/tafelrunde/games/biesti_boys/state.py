@@ -34,7 +34,7 @@ STATE = layout(
     ("laid_by", "u1", (LIFTS,)),  # seat + 1 of who laid the top card, while it can be called
     ("laid_on", "u1", (LIFTS,)),  # what lies beneath such a card
     ("false_calls", "u4", (MAX_PLAYERS,)),
-    ("boards", "u1", (len(tables.BOARDS),)),  # face down, taken from the end
+    ("boards", "u2", (len(tables.BOARDS),)),  # face down, taken from the end, each four bits a lift
     ("pile", "u1", (DECK,)),  # the seats' piles one after the other, each taken from its end
     ("hand", "u8", (MAX_PLAYERS,)),  # four bits a kind: how many
     # What everybody knows of a hand: for each card the kinds it cannot be, a bit a kind, largest number first.

@@ -5,6 +5,7 @@ with a bit an action, `4 * kind + lift`: the four bits of a kind are its four li
 """
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,18 @@ BOARDS = [tuple(CARDS.index(card) for card in board) for board in _DATA["boards"
 
 KINDS = len(CARDS)
 LIFTS = len(BOARDS[0])
+
+
+def packed(board: Sequence[int]) -> int:
+    """A board as one number, four bits a lift, the first lift highest."""
+    return sum(kind << 4 * (LIFTS - 1 - lift) for lift, kind in enumerate(board))
+
+
+def unpacked(number: int) -> list[int]:
+    """The lifts of a packed board."""
+    return [number >> 4 * (LIFTS - 1 - lift) & 15 for lift in range(LIFTS)]
+
+
 DECK = sum(COPIES)
 STOP, GO = CARDS.index("S"), CARDS.index("G")
 MAX_PLAYERS = 4
