@@ -1,0 +1,26 @@
+"""Whole games between the levels: every move is legal, and greedy beats random."""
+
+import pytest
+
+import tafelrunde as tr
+
+from . import arena
+
+GAMES = {"biesti-boys": 600}
+ANY_GAMES = 200
+"""How many games; more where the difference is small."""
+AT_LEAST = {"beam-me-up": 0.9, "biberbande": 0.85, "biesti-boys": 0.52, "denkste": 0.8, "dog": 0.9}
+"""What greedy must win of the games; in Biesti Boys if it is not quicker either."""
+
+
+def test_every_game_has_its_measure() -> None:
+    assert sorted(AT_LEAST) == tr.games()
+
+
+@pytest.mark.parametrize("name", tr.games())
+def test_greedy_beats_random_by_legal_moves_only(name: str) -> None:
+    assert arena.share_of_wins(name, GAMES.get(name, ANY_GAMES)) >= AT_LEAST[name]
+
+
+def test_in_biesti_boys_the_quicker_one_wins() -> None:
+    assert arena.share_of_wins("biesti-boys", 48, timed=True) >= 0.75
