@@ -30,7 +30,7 @@ class Recorded(Session):
 
 def main() -> None:
     console = Console(record=True, width=104, force_terminal=True, highlight=False, file=open("/dev/null", "w"))  # noqa: SIM115
-    session = Recorded(console, tr.load("dog"), 0, "en", seed=3)
+    session = Recorded(console, tr.load("dog"), 0, "en", seed=3, level="greedy")
     session.chance = random.Random(2)
     session.run()
     lines = console.export_text(clear=False, styles=True).splitlines()

@@ -63,16 +63,17 @@ def play(
     option: Options = None,
     seat: Annotated[int, typer.Option(help="Where you sit.")] = 0,
     seed: Seed = None,
+    bots: Annotated[str, typer.Option(help="How the other seats play: random or greedy.")] = "greedy",
     record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
 ) -> None:
-    """Play in the terminal; the other seats play at random."""
+    """Play in the terminal against bots."""
     console = Console(highlight=False)
     with _said_kindly(lang):
         name = game or terminal.choose_game(console, _titles(lang), lang)
         loaded = tr.load(name, **_read_options(option, lang))
         if not 0 <= seat < loaded.players:
             raise BadOption("out-of-range", "seat", value=seat, low=0, high=loaded.players - 1)
-        session = terminal.Session(console, loaded, seat, lang, seed)
+        session = terminal.Session(console, loaded, seat, lang, seed, bots)
         session.run()
         if record is not None:
             record.write_text(json.dumps(session.match.record()), encoding="utf-8")

@@ -8,6 +8,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
+from tafelrunde import bots
 from tafelrunde.kernel.errors import IllegalMove, Texts
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
@@ -28,17 +29,19 @@ def choose_game(console: Console, titles: Sequence[tuple[str, str]], lang: str) 
 
 
 class Session:
-    """One person at one seat; the other seats play at random."""
+    """One person at one seat; bots play the other seats."""
 
-    def __init__(self, console: Console, game: Game, seat: int, lang: str, seed: int | None) -> None:
+    def __init__(self, console: Console, game: Game, seat: int, lang: str, seed: int | None, level: str) -> None:
         self.console, self.game, self.seat, self.lang = console, game, seat, lang
         self.match: Match = game.new(seed)
         self.chance = random.Random()
+        self.bot = bots.make(level, game.name)
         self.told = 0
 
     def run(self) -> None:
         """Play until the game is over or the person has had enough."""
-        self.console.print(TEXTS.say("play", "seat", self.lang, seat=self.seat))
+        level = bots.level_name(self.bot.level, self.lang)
+        self.console.print(TEXTS.say("play", "seat", self.lang, seat=self.seat, level=level))
         while self.match.actors():
             self.tell()
             if self.seat in self.match.actors() and not self.ask():
@@ -54,11 +57,15 @@ class Session:
             self.told += 1
 
     def others(self) -> None:
-        """Each other seat that may act does, once."""
+        """Each other seat that may act does, once, or waits; if nobody does anything, the call window passes."""
+        waiting = True
         for seat in [seat for seat in self.match.actors() if seat != self.seat]:
-            moves = self.match.moves(seat)
-            if moves:
-                self.match.play(seat, self.chance.choice(moves))
+            move = self.bot.choose(bots.Seat.of(self.match, seat), self.chance) if self.match.moves(seat) else None
+            if move is not None:
+                self.match.play(seat, move)
+                waiting = False
+        if waiting and self.match.moves(None):
+            self.match.play(None, self.match.moves(None)[0])
 
     def show(self) -> list[str]:
         """Show the view in words and the moves with their numbers; return the moves."""
