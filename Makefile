@@ -12,10 +12,10 @@ test: lint
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: .venv/ready-test
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --config pyproject.toml
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --config pyproject.toml > .venv/imports.txt || { cat .venv/imports.txt; false; }
 
 bench: .venv/ready-bench
 	@$(BIN)/tafelrunde bench

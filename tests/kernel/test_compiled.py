@@ -59,3 +59,13 @@ def test_the_fingerprint_covers_all_that_is_compiled() -> None:
 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_fail() -> None:
     assert run("import tafelrunde as tr; print(tr.load('denkste').name)", TAFELRUNDE_CACHE="/proc/nowhere") == "denkste"
+
+
+def test_only_old_folders_of_our_own_are_forgotten(tmp_path: Path) -> None:
+    old, new, other = (tmp_path / name for name in ("rules-" + "a" * 24, "rules-" + "b" * 24, "photos"))
+    for folder in (old, new, other):
+        (folder / "inside").mkdir(parents=True)
+    for folder in (old, other):
+        os.utime(folder, (1, 1))
+    compiled.forget_unused(tmp_path)
+    assert sorted(tmp_path.iterdir()) == sorted([new, other])

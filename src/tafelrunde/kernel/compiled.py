@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -25,6 +26,7 @@ from tafelrunde.kernel.errors import TEXTS, system_language
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEEP_UNUSED_DAYS = 30
+OUR_FOLDERS = re.compile(r"rules-[0-9a-f]{24}")
 
 
 def sources() -> list[Path]:
@@ -64,15 +66,16 @@ def _writable_folder(root: Path, name: str) -> Path:
     return folder
 
 
-def _forget_unused(root: Path) -> None:
+def forget_unused(root: Path) -> None:
+    """Remove caches of our own that nobody has used for long; whatever else lies there is not ours."""
     oldest = time.time() - KEEP_UNUSED_DAYS * 86400
     for folder in root.iterdir():
-        if folder.is_dir() and folder.stat().st_mtime < oldest:
+        if OUR_FOLDERS.fullmatch(folder.name) and folder.is_dir() and folder.stat().st_mtime < oldest:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-CACHE = _writable_folder(_cache_root(), fingerprint())
-_forget_unused(CACHE.parent)
+CACHE = _writable_folder(_cache_root(), f"rules-{fingerprint()}")
+forget_unused(CACHE.parent)
 setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # numba does not declare it
 
 OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
