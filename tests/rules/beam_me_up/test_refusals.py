@@ -53,6 +53,7 @@ OVER = position([6, 6, 6, 6, 6, 1, 1], dice=DICE)
         (ROLL, 0, "up 2+2 4+2", "BM-05"),
         (ROLL, 0, "keep 2 2 2", "BM-05"),
         (ROLL, 0, "keep 3", "BM-05"),
+        (position(GROUND, dice=[1, 1, 1, 1, 1], phase="roll"), 0, "keep 1 1 1 1 1", "BM-05"),
         (ROLL, 0, "keep 1 2 2 4 6", "BM-05"),
         # rockets
         (BOOST, 0, "up 2+1", "BM-15"),
