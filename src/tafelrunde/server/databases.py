@@ -1,0 +1,157 @@
+"""A database by its URL: spoken to so that what is committed is on the disk, and with its schema up to date."""
+
+import asyncio
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+MIGRATING = 0x7461_6665  # the number of the advisory lock: any, as long as it stays
+EXAMPLES = "sqlite:///games.db or postgresql://user:password@host/database"
+SQLITE, POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
+DRIVERS = {"sqlite": SQLITE, SQLITE: SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL, POSTGRESQL: POSTGRESQL}
+
+PRAGMAS = ("busy_timeout = 20000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+SETTINGS = {
+    "application_name": "tafelrunde",
+    "synchronous_commit": "on",
+    # A second look within a transaction must see what others have committed meanwhile.
+    "default_transaction_isolation": "read committed",
+}
+
+# Alembic keeps the migration it runs in global variables.
+_one_at_a_time = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Database:
+    """Two ways into one database: transactions that write, and single statements that read."""
+
+    writing: AsyncEngine
+    reading: AsyncEngine
+
+    async def close(self) -> None:
+        await self.reading.dispose()
+        await self.writing.dispose()
+
+
+def connect(url: str) -> Database:
+    """The database at a URL; nothing is opened before it is used. ValueError if it is no URL of ours."""
+    address = _address(url)
+    return _sqlite(address) if address.drivername == SQLITE else _postgresql(address)
+
+
+async def migrate(url: str) -> None:
+    """Bring the schema up to date; several processes may try at once. ConnectionError if there is no such database."""
+    address = _address(url)
+    try:
+        await asyncio.to_thread(_migrate_alone, url)
+    except (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise ConnectionError(f"cannot open the database {address}: {_reason(error)}") from error
+    except CommandError as error:
+        raise ConnectionError(f"the database {address} was made by a newer version: {error}") from error
+
+
+def lost(error: Exception) -> bool:
+    """Whether the connection failed, so that nobody knows what became of the transaction."""
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated
+    return isinstance(error, (OSError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError))
+
+
+def _address(url: str) -> sa.URL:
+    try:
+        address = sa.make_url(url)
+        address = address.set(drivername=DRIVERS[address.drivername])
+    except (ArgumentError, KeyError, ValueError):
+        # The URL is not repeated here: it may hold a password.
+        raise ValueError(f"this is no database that we know; write {EXAMPLES}") from None
+    if not address.database or address.database.startswith((":memory:", "file:")):
+        raise ValueError(f"the database has no name; write {EXAMPLES}")
+    return address
+
+
+def _reason(error: Exception) -> str:
+    """What the driver says, without SQL."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return str(cause) or type(cause).__name__
+
+
+def _sqlite(address: sa.URL) -> Database:
+    # One connection writes, in turn; readers never wait for it (WAL).
+    writing = create_async_engine(address, pool_size=1, max_overflow=0, pool_timeout=60)
+    reading = create_async_engine(address, pool_size=4, max_overflow=0, isolation_level="AUTOCOMMIT")
+    sa.event.listen(writing.sync_engine, "connect", _prepare_writer)
+    sa.event.listen(writing.sync_engine, "begin", _begin_at_once)
+    sa.event.listen(reading.sync_engine, "connect", _prepare_reader)
+    return Database(writing, reading)
+
+
+def _prepare_writer(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # the driver's own BEGIN would come too late, see _begin_at_once
+    _run(connection, PRAGMAS)
+
+
+def _prepare_reader(connection: Any, _: object) -> None:
+    _run(connection, (*PRAGMAS, "query_only = ON"))
+
+
+def _run(connection: Any, pragmas: tuple[str, ...]) -> None:
+    cursor = connection.cursor()
+    for pragma in pragmas:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_at_once(connection: sa.Connection) -> None:
+    """Take the write lock first: a transaction that reads and then writes could be refused instead of made to wait."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _postgresql(address: sa.URL) -> Database:
+    query = dict(address.query)
+    if "sslmode" in query:  # as libpq calls it
+        query["ssl"] = query.pop("sslmode")
+    engine = create_async_engine(address.set(query=query), pool_size=8, connect_args={"server_settings": SETTINGS})
+    return Database(engine, engine.execution_options(isolation_level="AUTOCOMMIT"))
+
+
+def _migrate_alone(url: str) -> None:
+    """In a thread, with an event loop of its own: waiting for another migration must not hold up the server's."""
+    with _one_at_a_time:
+        asyncio.run(_migrate(url))
+
+
+async def _migrate(url: str) -> None:
+    database = connect(url)
+    if database.writing.url.drivername == SQLITE:
+        _make_file(Path(str(database.writing.url.database)))
+    try:
+        # On SQLite the transaction itself keeps other processes out.
+        async with database.writing.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+            await connection.run_sync(_upgrade)
+    finally:
+        await database.close()
+
+
+def _make_file(path: Path) -> None:
+    """The file and its folder; nobody else on this machine may read what is hidden at a table."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    command.upgrade(config, "head")
