@@ -9,6 +9,7 @@ play: .venv/ready
 	@$(BIN)/tafelrunde play $(GAME)
 
 test: lint
+	@sh tests/install_services.sh
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: .venv/ready-test

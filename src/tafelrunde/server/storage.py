@@ -239,9 +239,17 @@ class Store:
         return [(row.id, row.head, row.at) for row in rows]
 
     async def _read(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
-        async with self.database.reading.connect() as connection:
-            result: sa.CursorResult[Any] = await connection.execute(query)
-            return result.all()
+        waits = iter(PATIENCE)
+        while True:
+            try:
+                async with self.database.reading.connect() as connection:
+                    result: sa.CursorResult[Any] = await connection.execute(query)
+                    return result.all()
+            except Exception as error:
+                wait = next(waits, None) if databases.lost(error) else None
+                if wait is None:
+                    raise
+                await asyncio.sleep(wait)
 
     # the queue
 
