@@ -20,6 +20,10 @@ class Texts:
         with self._path.open("rb") as opened:
             return tomllib.load(opened)
 
+    def keys(self, group: str) -> tuple[str, ...]:
+        """The keys of a group, in the order of the file."""
+        return tuple(self._texts[group])
+
     def say(self, group: str, key: str, lang: str, **values: Any) -> str:
         """A text in a language, filled in."""
         return self._texts[group][key][_known(lang)].format(**values)

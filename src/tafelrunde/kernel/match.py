@@ -120,6 +120,15 @@ class Match:
         first = max(since, 0)
         return [{"n": first + i, **event.seen_by(seat)} for i, event in enumerate(self._events[first:])]
 
+    @property
+    def event_count(self) -> int:
+        """How many events there have been."""
+        return len(self._events)
+
+    def moves_by(self, seat: int | None) -> int:
+        """How many moves this seat has played."""
+        return sum(who == seat for who, _ in self._played)
+
     def _check_viewer(self, seat: object) -> None:
         if seat is not None and not self._is_seat(seat):
             raise ValueError(f"no seat {shown(seat)}: there are 0 to {self.game.players - 1}, and None for an onlooker")

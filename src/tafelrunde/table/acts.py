@@ -1,0 +1,118 @@
+"""What can happen at a table. The log is a list of acts; the table is what they add up to."""
+
+from typing import Any
+
+import msgspec
+
+PLACE_KINDS = ("open", "person", "bot", "empty")
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A place at the table before the game: open, taken by a person or a bot, or left empty."""
+
+    kind: str = "open"
+    person: str | None = None
+    level: str | None = None
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """What the host chose."""
+
+    game: str
+    options: dict[str, Any]
+    public: bool = True
+    onlookers: bool = True
+    free_text: bool = False
+    memory_aid: bool = False
+    move_seconds: float | None = None
+
+
+class Act(msgspec.Struct, forbid_unknown_fields=True, tag_field="act", tag=str.lower):
+    """Something that happened, as it stands in the log. `person` is who did it (None: the table itself)."""
+
+
+class Created(Act):
+    """The host opened the table. The secret stays in the log; everybody sees its commitment."""
+
+    person: str
+    name: str
+    settings: Settings
+    places: list[Place]
+    secret: str
+    before: str | None = None
+
+
+class Joined(Act):
+    """Somebody came to the table, with the own random part of the deal."""
+
+    person: str
+    name: str
+    part: str
+
+
+class Left(Act):
+    """Somebody left the table, or was removed by the host."""
+
+    person: str
+    by: str
+
+
+class Placed(Act):
+    """A place changed: somebody sat down or stood up, or the host set it."""
+
+    person: str
+    place: int
+    now: Place
+
+
+class Changed(Act):
+    """The host changed the settings."""
+
+    person: str
+    settings: Settings
+
+
+class Started(Act):
+    """The game began; `seats` are the places that play, in order, and the seed follows from secret and parts."""
+
+    person: str
+    seats: list[int]
+
+
+class Moved(Act):
+    """A move of a seat (None: of the table), and whether the person, a bot or the clock made it."""
+
+    seat: int | None
+    move: str
+    by: str
+
+
+class Said(Act):
+    """Somebody said something: a phrase of the list, or free text where the host allows it."""
+
+    person: str
+    phrase: str | None = None
+    text: str | None = None
+
+
+class Followed(Act):
+    """A rematch was opened at another table."""
+
+    person: str
+    table: str
+
+
+AnyAct = Created | Joined | Left | Placed | Changed | Started | Moved | Said | Followed
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
+
+
+def encode(act: AnyAct) -> bytes:
+    """An act as the log keeps it."""
+    return _encoder.encode(act)
+
+
+def decode(data: bytes) -> AnyAct:
+    """An act from the log."""
+    return _decoder.decode(data)
