@@ -1,22 +1,20 @@
 """What can happen at a table. The log is a list of acts; the table is what they add up to."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-PLACE_KINDS = ("open", "person", "bot", "empty")
 
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A place at the table: open, taken by a person or a bot, or left empty."""
 
-class Place(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A place at the table before the game: open, taken by a person or a bot, or left empty."""
-
-    kind: str = "open"
+    kind: Literal["open", "person", "bot", "empty"] = "open"
     person: str | None = None
     level: str | None = None
 
 
-class Settings(msgspec.Struct, forbid_unknown_fields=True):
-    """What the host chose."""
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host chose. How many play is not among the options: the places decide it."""
 
     game: str
     options: dict[str, Any]
@@ -27,12 +25,15 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     move_seconds: float | None = None
 
 
-class Act(msgspec.Struct, forbid_unknown_fields=True, tag_field="act", tag=str.lower):
-    """Something that happened, as it stands in the log. `person` is who did it (None: the table itself)."""
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=str.lower):
+    """Something that happened, as it stands in the log."""
 
 
-class Created(Act):
-    """The host opened the table. The secret stays in the log; everybody sees its commitment."""
+class Created(Act, frozen=True):
+    """The host opened the table; `invited` are the names of those who hold a place before they come (a rematch).
+
+    The secret stays in the log; everybody sees its commitment.
+    """
 
     person: str
     name: str
@@ -40,9 +41,11 @@ class Created(Act):
     places: list[Place]
     secret: str
     before: str | None = None
+    part: str = ""
+    invited: dict[str, str] = {}
 
 
-class Joined(Act):
+class Joined(Act, frozen=True):
     """Somebody came to the table, with the own random part of the deal."""
 
     person: str
@@ -50,14 +53,14 @@ class Joined(Act):
     part: str
 
 
-class Left(Act):
+class Left(Act, frozen=True):
     """Somebody left the table, or was removed by the host."""
 
     person: str
     by: str
 
 
-class Placed(Act):
+class Placed(Act, frozen=True):
     """A place changed: somebody sat down or stood up, or the host set it."""
 
     person: str
@@ -65,29 +68,29 @@ class Placed(Act):
     now: Place
 
 
-class Changed(Act):
+class Changed(Act, frozen=True):
     """The host changed the settings."""
 
     person: str
     settings: Settings
 
 
-class Started(Act):
+class Started(Act, frozen=True):
     """The game began; `seats` are the places that play, in order, and the seed follows from secret and parts."""
 
     person: str
     seats: list[int]
 
 
-class Moved(Act):
+class Moved(Act, frozen=True):
     """A move of a seat (None: of the table), and whether the person, a bot or the clock made it."""
 
     seat: int | None
     move: str
-    by: str
+    by: Literal["person", "bot", "time", "table"]
 
 
-class Said(Act):
+class Said(Act, frozen=True):
     """Somebody said something: a phrase of the list, or free text where the host allows it."""
 
     person: str
@@ -95,7 +98,7 @@ class Said(Act):
     text: str | None = None
 
 
-class Followed(Act):
+class Followed(Act, frozen=True):
     """A rematch was opened at another table."""
 
     person: str

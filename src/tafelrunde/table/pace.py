@@ -5,10 +5,13 @@ restart it begins anew, so no time has run meanwhile.
 """
 
 import random
-from collections.abc import Hashable
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 from tafelrunde import bots
-from tafelrunde.bots.seat import Seat
+from tafelrunde.bots import Seat
+from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts
 from tafelrunde.table.table import Table
 
@@ -18,86 +21,104 @@ CALL_WINDOW = 3.0
 RACING = ("biesti-boys",)
 """Games in which everybody acts at once: they begin with a common 3-2-1."""
 
+Key = tuple[Any, ...]
+"""What an alarm is for; as long as it is the same, the alarm goes on."""
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """When something is due, and the move that a bot has in mind."""
+
+    at: float
+    move: str | None = None
+
 
 def may_move_from(table: Table) -> float:
     """From when on moves are taken: after the countdown, and after a new board has been looked at."""
     if table.match is None or table.settings.game not in RACING:
         return 0.0
-    for number in range(table.version - 1, -1, -1):
-        step = table.steps[number]
-        if isinstance(step.act, acts.Started):
-            return step.at + COUNTDOWN
-        before = table.steps[number - 1].events
-        if any(event["type"] == "new_board" for event in table.match.events(before)[: step.events - before]):
-            return step.at + NEW_BOARD_PAUSE
-        if table.steps[-1].at - step.at > COUNTDOWN:
-            return 0.0
-    return 0.0
+    begins = table.started_at + COUNTDOWN
+    return begins if table.new_board_at is None else max(begins, table.new_board_at + NEW_BOARD_PAUSE)
 
 
 class Clock:
     """The alarms of one table."""
 
     def __init__(self, seed: int) -> None:
-        self.alarms: dict[tuple[Hashable, ...], float] = {}
+        self.alarms: dict[Key, Alarm] = {}
         self._chance = random.Random(seed)
 
     def update(self, table: Table, present: set[str], now: float) -> None:
         """Set and drop alarms after something has changed. `present` are the people who are here (or were just now)."""
-        wanted = self._wanted(table, present) if present else {}
-        from_then = max(now, may_move_from(table))
-        self.alarms = {
-            key: self.alarms[key] if key in self.alarms else from_then + self._delay(table, key) for key in wanted
-        }
+        opens = may_move_from(table)
+        kept = {key: alarm for key, alarm in self.alarms.items() if alarm.at >= opens}
+        wanted = _wanted(table, {person for person in present if table.is_here(person)})
+        found = {key: kept.get(key) or self._set(table, key, max(now, opens)) for key in wanted}
+        self.alarms = {key: alarm for key, alarm in found.items() if alarm is not None}
 
     def next(self) -> float | None:
         """When the next alarm is due."""
-        return min(self.alarms.values(), default=None)
+        return min((alarm.at for alarm in self.alarms.values()), default=None)
 
     def ring(self, table: Table, now: float) -> list[acts.Moved]:
-        """The moves that are due: at most one of them can be played, the others are decided anew after it."""
-        due = sorted((at, str(key), key) for key, at in self.alarms.items() if at <= now)
+        """The move that is due, if any: one at a time, as the others are decided anew after it."""
+        due = sorted((alarm.at, str(key), key) for key, alarm in self.alarms.items() if alarm.at <= now)
         for _, _, key in due:
-            del self.alarms[key]
-            act = self._act(table, key)
+            alarm = self.alarms.pop(key)
+            act = self._act(table, key, alarm)
             if act is not None:
                 return [act]
+            again = self._set(table, key, now)
+            if again is not None:
+                self.alarms[key] = again
         return []
 
-    def _wanted(self, table: Table, present: set[str]) -> dict[tuple[Hashable, ...], None]:
-        keys: dict[tuple[Hashable, ...], None] = {}
-        if table.match is None or table.phase != "running":
-            return keys
-        if table.match.game.TABLE_ACTS and table.match.moves(None):
-            keys["window", table.version] = None
-        for seat in table.match.actors():
-            person = table.person_at(seat)
-            if person is None or person not in present:
-                keys["bot", seat] = None
-            elif table.settings.move_seconds is not None:
-                keys["time", seat, table.match.moves_by(seat)] = None
-        return keys
-
-    def _delay(self, table: Table, key: tuple[Hashable, ...]) -> float:
+    def _set(self, table: Table, key: Key, since: float) -> Alarm | None:
+        """A new alarm; none for a bot that has to wait until something changes."""
+        match = _running(table)
+        if match is None:
+            return None
         if key[0] == "window":
-            return CALL_WINDOW
+            return Alarm(since + CALL_WINDOW)
         if key[0] == "time":
-            assert table.settings.move_seconds is not None
-            return table.settings.move_seconds
-        seat = key[1]
-        assert table.match is not None and isinstance(seat, int)
-        bot = bots.make(table.level_at(seat), table.settings.game)
-        return bot.pause(Seat.of(table.match, seat), self._chance)
+            return Alarm(since + (table.settings.move_seconds or 0.0))
+        seat, bot = Seat.of(match, key[1]), _bot(table, key[1])
+        move = bot.choose(seat, self._chance) if seat.moves else None
+        return None if move is None else Alarm(since + bot.pause(seat, self._chance), move)
 
-    def _act(self, table: Table, key: tuple[Hashable, ...]) -> acts.Moved | None:
-        if table.match is None or table.phase != "running":
+    def _act(self, table: Table, key: Key, alarm: Alarm) -> acts.Moved | None:
+        match = _running(table)
+        if match is None:
             return None
         if key[0] == "window":
-            return acts.Moved(None, "window", "table") if table.match.moves(None) else None
-        seat = key[1]
-        assert isinstance(seat, int)
-        if seat not in table.match.actors():
-            return None
-        bot = bots.make(table.level_at(seat), table.settings.game)
-        move = bot.choose(Seat.of(table.match, seat), self._chance)
-        return None if move is None else acts.Moved(seat, move, "time" if key[0] == "time" else "bot")
+            return acts.Moved(None, "window", "table") if match.moves(None) else None
+        seat = Seat.of(match, key[1])
+        if alarm.move is not None:
+            # A person who has decided does not see what changed in the last moment: the bot plays what it had in
+            # mind, if that is still right, and else looks again.
+            seat.moves = [move for move in seat.moves if move == alarm.move]
+        move = _bot(table, key[1]).choose(seat, self._chance) if seat.moves else None
+        return None if move is None else acts.Moved(key[1], move, "time" if key[0] == "time" else "bot")
+
+
+def _running(table: Table) -> Match | None:
+    return table.match if table.phase == "running" else None
+
+
+def _bot(table: Table, seat: int) -> bots.Bot:
+    return bots.make(table.level_at(seat), table.settings.game)
+
+
+def _wanted(table: Table, here: set[str]) -> Iterator[Key]:
+    """What there must be alarms for; nothing, if nobody is here."""
+    match = _running(table)
+    if match is None or not here:
+        return
+    if match.game.TABLE_ACTS and match.moves(None):
+        # The window is that of the first who claims to have won: nobody can hold it open by playing on.
+        yield "window", *match.view(None).get("claims", [])[:1]
+    for seat in match.actors():
+        if table.person_at(seat) not in here:
+            yield "bot", seat
+        elif table.settings.move_seconds is not None:
+            yield "time", seat, match.moves_by(seat)

@@ -4,78 +4,121 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.table import acts, fair
+from tafelrunde.table import acts, fair, pace
 from tafelrunde.table.table import Table
 
 GLIMPSE = 5.0
-"""How long a card looked at is shown in games of memory, unless the table's memory aid is on."""
+"""How many seconds a card looked at is shown in games of memory, unless the table's memory aid is on."""
 MEMORY_GAMES = ("biberbande",)
 
 
 class Perspective(msgspec.Struct):
-    """What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do."""
+    """What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do.
+
+    `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again.
+    """
 
     events: list[dict[str, Any]]
     view: dict[str, Any]
     moves: list[str]
+    wait: float = 0.0
+    covers: float | None = None
 
 
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
     """The match as a seat may see it now, with what happened after a version."""
     assert table.match is not None
-    events = events_after(table, seat, after, now)
-    view = table.match.view(seat)
-    if forgets(table, seat):
-        view = _without_memory(table, seat, view, now)
-    return Perspective(events, view, [] if seat is None else table.match.moves(seat))
+    seen = Perspective(
+        events=events_after(table, seat, after, now),
+        view=table.match.view(seat),
+        moves=[] if seat is None else table.match.moves(seat),
+        wait=round(max(0.0, pace.may_move_from(table) - now), 3),
+    )
+    if from_memory(table):
+        looks = {} if seat is None else _looks(table, seat, now)
+        seen.view["rows"] = _only_looked_at(seen.view["rows"], seat, looks)
+        seen.covers = round(max(looks.values()) + GLIMPSE - now, 3) if looks else None
+    return seen
+
+
+def from_memory(table: Table) -> bool:
+    """Whether all cards are covered again, and have to be remembered."""
+    return table.settings.game in MEMORY_GAMES and not table.settings.memory_aid and table.phase != "over"
 
 
 def forgets(table: Table, seat: int | None) -> bool:
-    """Whether what this seat looked at vanishes again."""
-    return (
-        seat is not None
-        and table.settings.game in MEMORY_GAMES
-        and not table.settings.memory_aid
-        and table.phase != "over"
-    )
+    """Whether what this seat looked at vanishes again; onlookers look at nothing."""
+    return seat is not None and from_memory(table)
 
 
 def events_after(table: Table, seat: int | None, after: int, now: float) -> list[dict[str, Any]]:
     """The events after a version. Of an old look only what everybody knows is left."""
     assert table.match is not None
-    since = table.steps[after - 1].events if after > 0 else 0
+    since = _events_until(table, after)
     seen = table.match.events(since, seat)
     if not forgets(table, seat):
         return seen
-    plain = table.match.events(since)
-    fresh_from = _first_fresh_event(table, now)
-    return [own if own["n"] >= fresh_from else public for own, public in zip(seen, plain, strict=True)]
+    fresh_from = _events_until(table, _stale_steps(table, now))
+    public = table.match.events(since)
+    return [own if own["n"] >= fresh_from else plain for own, plain in zip(seen, public, strict=True)]
 
 
-def _first_fresh_event(table: Table, now: float) -> int:
-    """The number of the first event that is not older than a glimpse."""
-    for number in range(table.version - 1, -1, -1):
-        if now - table.steps[number].at > GLIMPSE:
-            return table.steps[number].events
-    return 0
+def _events_until(table: Table, version: int) -> int:
+    """How many events there were at a version; a version that is yet to come has none after it."""
+    return table.steps[min(version, table.version) - 1].events if version > 0 else 0
 
 
-def _without_memory(table: Table, seat: int | None, view: dict[str, Any], now: float) -> dict[str, Any]:
-    """A view of a game of memory in which no card lies open but those just looked at."""
-    assert table.match is not None and seat is not None
-    rows = [[None] * len(row) for row in view["rows"]]
-    first = _first_fresh_event(table, now)
-    for event in table.match.events(first, seat):
-        if event["type"] == "deal" and "outer" in event and view["phase"] == "look":
-            rows[seat][0], rows[seat][-1] = event["outer"]
-        elif event["type"] == "spy" and event.get("seat") == seat and "card" in event:
-            rows[seat][event["slot"] - 1] = event["card"]
-    return view | {"rows": rows}
+def _stale_steps(table: Table, now: float) -> int:
+    """How many steps are older than a glimpse."""
+    fresh = 0
+    for step in reversed(table.steps):
+        if now - step.at > GLIMPSE:
+            break
+        fresh += 1
+    return table.version - fresh
+
+
+def _looks(table: Table, seat: int, now: float) -> dict[int, float]:
+    """The own slots that were just looked at, and when. A card that was moved since is covered."""
+    assert table.match is not None
+    looks: dict[int, float] = {}
+    stale = _stale_steps(table, now)
+    since = _events_until(table, stale)
+    events = iter(table.match.events(since, seat))
+    for step in table.steps[stale:]:
+        for _ in range(step.events - since):
+            _look(next(events), seat, step.at, looks)
+        since = step.events
+    return looks
+
+
+def _look(event: dict[str, Any], seat: int, at: float, looks: dict[int, float]) -> None:
+    """What an event does to the own cards that lie open for a moment."""
+    match event:
+        case {"type": "deal", "outer": _}:
+            looks.clear()
+            looks.update({1: at, 4: at})
+        case {"type": "begin"}:
+            looks.clear()
+        case {"type": "spy", "seat": who, "slot": slot} if who == seat:
+            looks[slot] = at
+        case {"type": "take" | "swap", "seat": who, "slot": slot} if who == seat:
+            looks.pop(slot, None)
+        case {"type": "trade", "seat": who, "slot": slot, "other": other, "other_slot": other_slot}:
+            if seat in (who, other):
+                looks.pop(slot if seat == who else other_slot, None)
+
+
+def _only_looked_at(rows: list[list[Any]], seat: int | None, looks: dict[int, float]) -> list[list[Any]]:
+    return [
+        [card if row == seat and slot in looks else None for slot, card in enumerate(cards, 1)]
+        for row, cards in enumerate(rows)
+    ]
 
 
 def lobby(table: Table) -> dict[str, Any]:
     """What everybody may know of the table itself. Sessions' secrets and the deal's secret are not in it."""
-    people = [{"id": person.id, "name": person.name} for person in table.people.values()]
+    people = [{"id": person.id, "name": person.name, "here": person.here} for person in table.people.values()]
     shown: dict[str, Any] = {
         "id": table.id,
         "version": table.version,
@@ -83,7 +126,7 @@ def lobby(table: Table) -> dict[str, Any]:
         "host": table.host,
         "settings": msgspec.to_builtins(table.settings),
         "places": msgspec.to_builtins(table.places),
-        "seats": table.seats,
+        "seats": list(table.seats),
         "people": people,
         "commitment": fair.commitment(table.secret),
         "before": table.before,

@@ -1,10 +1,10 @@
 """The table: what the acts of its log add up to. Nothing here reads a clock, a socket or a database."""
 
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
 import tafelrunde as tr
-from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, fair
 from tafelrunde.table.acts import AnyAct, Place, Settings
@@ -14,11 +14,15 @@ REMEMBERED_WORDS = 50
 
 @dataclass
 class Person:
-    """Somebody at the table, by the public id of the session."""
+    """Somebody at the table, by the public id of the session.
+
+    `here` says whether the person has come and not left; a lost connection is no matter of the log.
+    """
 
     id: str
     name: str
     part: str
+    here: bool = True
 
 
 @dataclass(frozen=True)
@@ -36,14 +40,20 @@ class Table:
     def __init__(self, id: str) -> None:
         self.id = id
         self.people: dict[str, Person] = {}
+        self.removed: set[str] = set()
         self.places: list[Place] = []
         self.seats: list[int] = []
+        self.names: list[str | None] = []
         self.steps: list[Step] = []
         self.match: Match | None = None
         self.host = self.secret = ""
         self.before: str | None = None
         self.following: str | None = None
+        self.started_at = 0.0
+        self.new_board_at: float | None = None
         self.settings: Settings
+        self._parts: list[str] = []
+        self._said: deque[tuple[int, acts.Said]] = deque(maxlen=REMEMBERED_WORDS)
 
     @classmethod
     def replay(cls, id: str, log: list[tuple[AnyAct, float]]) -> "Table":
@@ -65,70 +75,89 @@ class Table:
             return "open"
         return "running" if self.match.result is None else "over"
 
-    @property
-    def game(self) -> Game:
-        """The game that is played here, with its options."""
-        assert self.match is not None
-        return self.match.game
-
     def apply(self, act: AnyAct, at: float) -> None:
         """Let an act have happened. It has been decided before: here nothing is refused."""
         match act:
             case acts.Created():
-                self.host, self.secret, self.before = act.person, act.secret, act.before
-                self.settings, self.places = act.settings, list(act.places)
-                self.people[act.person] = Person(act.person, act.name, "")
+                self._create(act)
             case acts.Joined():
                 self.people[act.person] = Person(act.person, act.name, act.part)
             case acts.Left():
-                self._leave(act.person)
+                self._leave(act)
             case acts.Placed():
                 self.places[act.place] = act.now
             case acts.Changed():
                 self._change(act.settings)
             case acts.Started():
-                self._start(act.seats)
+                self._start(act.seats, at)
             case acts.Moved():
-                assert self.match is not None
-                self.match.play(act.seat, act.move)
+                self._move(act, at)
+            case acts.Said():
+                self._said.append((self.version + 1, act))
             case acts.Followed():
                 self.following = act.table
-            case acts.Said():
-                pass
-        self.steps.append(Step(at, act, self._event_count()))
+        self._pass_on_host()
+        self.steps.append(Step(at, act, 0 if self.match is None else self.match.event_count))
 
-    def _event_count(self) -> int:
-        return 0 if self.match is None else self.match.event_count
+    def _create(self, act: acts.Created) -> None:
+        self.host, self.secret, self.before = act.person, act.secret, act.before
+        self.settings, self.places = act.settings, list(act.places)
+        self.people[act.person] = Person(act.person, act.name, act.part)
+        for person, name in act.invited.items():
+            self.people[person] = Person(person, name, "", here=False)
 
-    def _leave(self, person: str) -> None:
-        """Before the game the places become free; during it a bot plays on for who left."""
+    def _leave(self, act: acts.Left) -> None:
+        """Who plays keeps the seats, and a bot plays on; who does not is gone, and the places are free."""
+        if act.by != act.person and self.is_here(act.person):
+            self.removed.add(act.person)
+        if self.seats_of(act.person):
+            self.people[act.person].here = False
+            return
+        del self.people[act.person]
         if self.match is None:
-            self.people.pop(person, None)
-            for number, place in enumerate(self.places):
-                if place.person == person:
-                    self.places[number] = Place()
-        if self.host == person:
-            self.host = next((other for other in self.people if other != person), person)
+            self.places = [Place() if place.person == act.person else place for place in self.places]
+
+    def _pass_on_host(self) -> None:
+        """If the host has left, the first of those who sit is the host, else the first who is here."""
+        here = [person.id for person in self.people.values() if person.here]
+        if self.host not in here and here:
+            seated = {place.person for place in self.places}
+            self.host = next((person for person in here if person in seated), here[0])
 
     def _change(self, settings: Settings) -> None:
         if settings.game != self.settings.game:
             self.places = resized(self.places, place_count(settings.game))
         self.settings = settings
 
-    def _start(self, seats: list[int]) -> None:
-        self.seats = seats
+    def _start(self, seats: list[int], at: float) -> None:
+        """Deal; who comes or goes from now on changes neither the deal nor the names in the record."""
+        self._parts, self.seats, self.started_at = self.parts(), seats, at
+        self.names = [self.people[person].name if person else None for person in map(self.person_at, range(len(seats)))]
         options = self.settings.options | {"players": len(seats)}
         self.match = tr.load(self.settings.game, **options).new(self.seed())
+
+    def _move(self, act: acts.Moved, at: float) -> None:
+        assert self.match is not None
+        before = self.match.event_count
+        self.match.play(act.seat, act.move)
+        if any(event["type"] == "new_board" for event in self.match.events(before)):
+            self.new_board_at = at
+
+    # the deal
 
     def seed(self) -> int:
         """The seed of the match, from the secret and everybody's part in the order of their coming."""
         return fair.seed(self.secret, self.parts())
 
     def parts(self) -> list[str]:
-        """Everybody's own part of the deal."""
-        return [person.part for person in self.people.values()]
+        """The own parts of all who are (or were) at the table for the deal."""
+        return self._parts if self.match else [person.part for person in self.people.values()]
 
     # who is who
+
+    def is_here(self, person: str) -> bool:
+        """Whether this person has come to the table and not left it."""
+        return person in self.people and self.people[person].here
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats of the game that this person holds; several, if a family shares a device."""
@@ -144,20 +173,13 @@ class Table:
 
     def words(self) -> list[tuple[int, acts.Said]]:
         """What was said last, with the versions."""
-        said = [(number, step.act) for number, step in enumerate(self.steps, 1) if isinstance(step.act, acts.Said)]
-        return said[-REMEMBERED_WORDS:]
+        return list(self._said)
 
     def record(self) -> dict[str, Any]:
         """The permanent record of a game that is over: how it was dealt, and every move."""
         assert self.match is not None and self.phase == "over"
         deal = {"secret": self.secret, "commitment": fair.commitment(self.secret), "parts": self.parts()}
-        names = [self.name_at(seat) for seat in range(len(self.seats))]
-        return self.match.record() | {"table": self.id, "deal": deal, "names": names, "result": self.match.result}
-
-    def name_at(self, seat: int) -> str | None:
-        """The name of the person at a seat; None for a bot."""
-        person = self.person_at(seat)
-        return self.people[person].name if person in self.people else None
+        return self.match.record() | {"table": self.id, "deal": deal, "names": self.names, "result": self.match.result}
 
 
 def place_count(game: str) -> int:

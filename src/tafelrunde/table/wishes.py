@@ -3,13 +3,14 @@
 `decide` looks at the table and answers with the act that the wish becomes, or with a refusal; it changes nothing.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 import tafelrunde as tr
 from tafelrunde.bots import LEVELS
 from tafelrunde.kernel.errors import LANGUAGES, BadOption, IllegalMove, Texts
+from tafelrunde.kernel.options import read_options
 from tafelrunde.table import acts, fair, pace
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.table import Table, place_count, resized
@@ -18,6 +19,10 @@ TEXTS = Texts(__file__, "texts.toml")
 PHRASES = TEXTS.keys("phrase")
 MOST_PEOPLE = 64
 LONGEST_NAME, LONGEST_TEXT = 24, 200
+SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
+"""Seconds that a host may allow for a move."""
+JOINER = "\u200d"
+"""Holds the parts of one emoji together."""
 
 
 class Refusal(msgspec.Struct, omit_defaults=True):
@@ -45,7 +50,7 @@ class Leave(Wish):
 
 
 class Remove(Wish):
-    """The host sends somebody away before the game."""
+    """The host sends somebody away before the game, for good."""
 
     person: str
 
@@ -66,7 +71,7 @@ class SetPlace(Wish, tag="place"):
     """The host makes a place open, empty or a bot's."""
 
     place: int
-    kind: str
+    kind: Literal["open", "bot", "empty"]
     level: str | None = None
 
 
@@ -100,7 +105,12 @@ class Say(Wish):
     text: str | None = None
 
 
-AnyWish = Join | Leave | Remove | Sit | Stand | SetPlace | Fill | Set | Start | Play | Say
+class Rematch(Wish):
+    """Play again with the same people, at a new table."""
+
+
+HostWish = Remove | SetPlace | Fill | Set | Start
+AnyWish = Join | Leave | Sit | Stand | HostWish | Play | Say | Rematch
 
 
 def refuse(code: str, **values: Any) -> Refusal:
@@ -109,119 +119,145 @@ def refuse(code: str, **values: Any) -> Refusal:
 
 
 def created(
-    person: str, name: str, settings: Settings, places: list[Place] | None, before: str | None
+    person: str, name: str, settings: Settings, places: list[Place] | None, before: str | None, part: str = ""
 ) -> acts.Created | Refusal:
-    """The act that opens a table."""
-    wrong = _wrong_settings(settings) or _wrong_name(name)
-    if wrong:
-        return wrong
-    count = place_count(settings.game)
-    chosen = resized(places or [], count)
-    for place in chosen:
-        if (
-            place.kind not in acts.PLACE_KINDS
-            or (place.person not in (None, person))
-            or (place.level not in (None, *LEVELS))
-        ):
-            return refuse("bad-settings", reason="places")
-    return acts.Created(person, name.strip(), settings, chosen, fair.fresh(), before)
+    """The act that opens a table; places that are not told are open."""
+    checked = _checked(settings)
+    if isinstance(checked, Refusal):
+        return checked
+    count, told = place_count(settings.game), places or []
+    if len(told) > count:
+        return refuse("no-such-place", last=count - 1)
+    if not all(_is_fine(place, person) for place in told):
+        return refuse("bad-place", levels=", ".join(LEVELS))
+    wrong = _wrong_name(name) or _wrong_part(part)
+    return wrong or acts.Created(person, name.strip(), checked, resized(told, count), fair.fresh(), before, part)
+
+
+def rematch(table: Table, followed: acts.Followed) -> acts.Created:
+    """The act that opens the table of a rematch: the same settings, and the same places for all who have not left."""
+    staying = [place if place.person is None or table.is_here(place.person) else Place() for place in table.places]
+    names = {place.person: table.people[place.person].name for place in staying if place.person is not None}
+    name = names.pop(followed.person)
+    return acts.Created(followed.person, name, table.settings, staying, fair.fresh(), table.id, invited=names)
 
 
 def decide(table: Table, person: str, wish: AnyWish, now: float) -> list[AnyAct] | Refusal:
-    """The acts that a wish becomes (several for a fill), or why it does not happen."""
-    if person not in table.people and not isinstance(wish, Join):
+    """The acts that a wish becomes (one at least, several for a fill), or why it does not happen."""
+    if isinstance(wish, Join):
+        return _join(table, person, wish)
+    if not table.is_here(person):
         return refuse("not-here")
     match wish:
-        case Join():
-            return _join(table, person, wish)
         case Leave():
             return [acts.Left(person, person)]
         case Say():
             return _say(table, person, wish)
         case Play():
             return _play(table, person, wish, now)
-        case Sit() | Stand():
-            return _take_place(table, person, wish)
+        case Rematch():
+            return _rematch(table, person)
+        case Sit():
+            return _sit(table, person, wish)
+        case Stand():
+            return _stand(table, person, wish)
         case _:
             return _decide_host(table, person, wish)
 
 
-def _decide_host(table: Table, person: str, wish: Remove | SetPlace | Fill | Set | Start) -> list[AnyAct] | Refusal:
+def _decide_host(table: Table, person: str, wish: HostWish) -> list[AnyAct] | Refusal:
     if person != table.host:
         return refuse("not-host")
     if table.phase != "open":
         return refuse("not-open")
     match wish:
         case Remove():
-            known = wish.person in table.people and wish.person != person
+            known = wish.person in table.people
             return [acts.Left(wish.person, person)] if known else refuse("no-such-person")
         case SetPlace():
             return _set_place(table, person, wish)
         case Fill():
-            if wish.level not in LEVELS:
-                return refuse("bad-settings", reason="level")
-            free = [number for number, place in enumerate(table.places) if place.kind == "open"]
-            return [acts.Placed(person, number, Place("bot", level=wish.level)) for number in free]
+            return _fill(table, person, wish)
         case Set():
-            return _wrong_settings(wish.settings) or [acts.Changed(person, wish.settings)]
+            checked = _checked(wish.settings)
+            return checked if isinstance(checked, Refusal) else [acts.Changed(person, checked)]
         case Start():
             return _start(table, person)
 
 
 def _join(table: Table, person: str, wish: Join) -> list[AnyAct] | Refusal:
-    if len(wish.part) > fair.PART_LENGTH or not wish.part.isprintable():
-        return refuse("bad-part")
+    if person in table.removed:
+        return refuse("removed")
     if person not in table.people and len(table.people) >= MOST_PEOPLE:
         return refuse("too-full")
-    if table.phase != "open" and person not in table.people and not table.settings.onlookers:
+    is_open = table.phase == "open"
+    if not (is_open or table.settings.onlookers or table.seats_of(person) or table.is_here(person)):
         return refuse("no-onlookers")
-    part = wish.part if table.phase == "open" else getattr(table.people.get(person), "part", "")
-    return _wrong_name(wish.name) or [acts.Joined(person, wish.name.strip(), part)]
+    wrong = _wrong_name(wish.name) or _wrong_part(wish.part)
+    return wrong or [acts.Joined(person, wish.name.strip(), wish.part if is_open else "")]
 
 
-def _take_place(table: Table, person: str, wish: Sit | Stand) -> list[AnyAct] | Refusal:
-    if table.phase != "open":
-        return refuse("not-open")
-    if not 0 <= wish.place < len(table.places):
-        return refuse("no-such-place", last=len(table.places) - 1)
-    place = table.places[wish.place]
-    if isinstance(wish, Sit):
-        taken = place.kind != "open"
-        return refuse("place-taken") if taken else [acts.Placed(person, wish.place, Place("person", person))]
-    return [acts.Placed(person, wish.place, Place())] if place.person == person else refuse("not-your-seat")
+def _sit(table: Table, person: str, wish: Sit) -> list[AnyAct] | Refusal:
+    wrong = _wrong_place(table, wish.place)
+    if wrong:
+        return wrong
+    if table.places[wish.place].kind != "open":
+        return refuse("place-taken")
+    return [acts.Placed(person, wish.place, Place("person", person))]
+
+
+def _stand(table: Table, person: str, wish: Stand) -> list[AnyAct] | Refusal:
+    wrong = _wrong_place(table, wish.place)
+    if wrong:
+        return wrong
+    mine = table.places[wish.place].person == person
+    return [acts.Placed(person, wish.place, Place())] if mine else refuse("not-your-seat")
 
 
 def _set_place(table: Table, person: str, wish: SetPlace) -> list[AnyAct] | Refusal:
-    if not 0 <= wish.place < len(table.places):
-        return refuse("no-such-place", last=len(table.places) - 1)
-    if wish.kind not in ("open", "bot", "empty") or (wish.kind == "bot") != (wish.level in LEVELS):
-        return refuse("bad-settings", reason="place")
+    wrong = _wrong_place(table, wish.place)
+    if wrong:
+        return wrong
+    place = Place(wish.kind, level=wish.level)
+    if not _is_fine(place, person):
+        return refuse("bad-place", levels=", ".join(LEVELS))
     if table.places[wish.place].kind == "person":
         return refuse("place-taken")
-    return [acts.Placed(person, wish.place, Place(wish.kind, level=wish.level))]
+    return [acts.Placed(person, wish.place, place)]
+
+
+def _fill(table: Table, person: str, wish: Fill) -> list[AnyAct] | Refusal:
+    if wish.level not in LEVELS:
+        return refuse("bad-place", levels=", ".join(LEVELS))
+    free = [number for number, place in enumerate(table.places) if place.kind == "open"]
+    bots: list[AnyAct] = [acts.Placed(person, number, Place("bot", level=wish.level)) for number in free]
+    return bots or refuse("nothing-open")
 
 
 def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
+    """The game begins; where onlookers are not allowed, those without a place have to go."""
     if any(place.kind == "open" for place in table.places):
         return refuse("places-open")
+    seated = [place.person for place in table.places if place.person is not None]
+    if not all(table.is_here(somebody) for somebody in seated):
+        return refuse("not-all-here")
     seats = [number for number, place in enumerate(table.places) if place.kind in ("person", "bot")]
     allowed = tr.load(table.settings.game).OPTIONS[0].choices
     if len(seats) not in allowed:
         return refuse("wrong-number", allowed=", ".join(map(str, allowed)))
-    return [acts.Started(person, seats)]
+    going = [] if table.settings.onlookers else [other for other in table.people if other not in (person, *seated)]
+    return [*(acts.Left(other, person) for other in going), acts.Started(person, seats)]
 
 
 def _play(table: Table, person: str, wish: Play, now: float) -> list[AnyAct] | Refusal:
-    if table.match is None:
+    if table.match is None or table.phase != "running":
         return refuse("not-running")
     if wish.seat not in table.seats_of(person):
         return refuse("not-your-seat")
-    if table.phase == "running" and now < pace.may_move_from(table):
+    if now < pace.may_move_from(table):
         return refuse("not-yet")
     refusal = table.match.explain(wish.seat, wish.move)
-    if refusal is not None:
-        return by_rule(refusal)
-    return [acts.Moved(wish.seat, wish.move, "person")]
+    return by_rule(refusal) if refusal else [acts.Moved(wish.seat, wish.move, "person")]
 
 
 def by_rule(refusal: IllegalMove) -> Refusal:
@@ -235,25 +271,57 @@ def _say(table: Table, person: str, wish: Say) -> list[AnyAct] | Refusal:
     if not table.settings.free_text:
         return refuse("no-free-text")
     text = wish.text.strip()
-    if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
-        return refuse("bad-text")
-    return [acts.Said(person, text=text)]
+    fine = wish.phrase is None and _is_readable(text, LONGEST_TEXT)
+    return [acts.Said(person, text=text)] if fine else refuse("bad-text")
+
+
+def _rematch(table: Table, person: str) -> list[AnyAct] | Refusal:
+    if table.phase != "over":
+        return refuse("not-over")
+    if not table.seats_of(person):
+        return refuse("not-seated")
+    return refuse("rematch-open") if table.following else [acts.Followed(person, fair.fresh())]
+
+
+# what can be wrong
+
+
+def _is_readable(text: str, longest: int) -> bool:
+    """Whether a text has something to read and nothing that plays tricks with the screen."""
+    return 1 <= len(text) <= longest and text.replace(JOINER, "").isprintable() and text.strip(JOINER) != ""
 
 
 def _wrong_name(name: str) -> Refusal | None:
-    fine = 1 <= len(name.strip()) <= LONGEST_NAME and name.strip().isprintable()
-    return None if fine else refuse("bad-name")
+    return None if _is_readable(name.strip(), LONGEST_NAME) else refuse("bad-name")
 
 
-def _wrong_settings(settings: Settings) -> Refusal | None:
-    """What is wrong with the settings, if anything."""
+def _wrong_part(part: str) -> Refusal | None:
+    """Line breaks part the parts when the seed is derived, so there is none within."""
+    return None if len(part) <= fair.PART_LENGTH and part.isprintable() else refuse("bad-part")
+
+
+def _wrong_place(table: Table, place: int) -> Refusal | None:
+    """Whether places can be changed, and there is this one."""
+    if table.phase != "open":
+        return refuse("not-open")
+    return None if 0 <= place < len(table.places) else refuse("no-such-place", last=len(table.places) - 1)
+
+
+def _is_fine(place: Place, person: str) -> bool:
+    """Whether a place says what belongs to its kind and nothing else; only oneself can be sat down."""
+    return (place.person == person if place.kind == "person" else place.person is None) and (
+        place.level in LEVELS if place.kind == "bot" else place.level is None
+    )
+
+
+def _checked(settings: Settings) -> Settings | Refusal:
+    """The settings with all options filled in. How many play is left out: the places decide it."""
     try:
-        tr.load(settings.game, **settings.options)
+        options = read_options(tr.load(settings.game).OPTIONS, settings.options)
     except BadOption as error:
-        return Refusal(
-            "bad-settings",
-            {lang: TEXTS.say("refusal", "bad-settings", lang, reason=error.text(lang)) for lang in LANGUAGES},
-        )
-    if settings.move_seconds is not None and not 1 <= settings.move_seconds <= 86_400:
-        return refuse("bad-settings", reason="move_seconds: 1–86400")
-    return None
+        texts = {lang: TEXTS.say("refusal", "bad-settings", lang, reason=error.text(lang)) for lang in LANGUAGES}
+        return Refusal("bad-settings", texts)
+    if settings.move_seconds is not None and not SHORTEST_MOVE <= settings.move_seconds <= LONGEST_MOVE:
+        return refuse("bad-time", low=SHORTEST_MOVE, high=LONGEST_MOVE)
+    del options["players"]
+    return msgspec.structs.replace(settings, options=options)
