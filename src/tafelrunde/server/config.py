@@ -1,0 +1,45 @@
+"""What can be set about a server, and its sense of time."""
+
+import time
+from dataclasses import dataclass
+
+DAY = 86_400.0
+
+
+@dataclass(frozen=True)
+class Config:
+    """The settings of a server process."""
+
+    database: str
+    origins: tuple[str, ...] = ()
+    """Addresses of other sites whose pages may talk to this server, like https://example.org."""
+    grace: float = 30.0
+    """Seconds until a bot plays for somebody whose socket is lost."""
+    idle: float = 600.0
+    """Seconds until a table that nobody looks at leaves the memory; it stays in the log."""
+    unstarted: float = 14 * DAY
+    """Seconds until a table that never started is forgotten."""
+    hello: float = 10.0
+    """Seconds that a socket has for saying who it is."""
+    queue: int = 200
+    """Frames that may wait for a slow reader."""
+    rate: float = 20.0
+    burst: int = 60
+    """Frames a second that a socket may send for long, and how many at once."""
+    speed: float = 1.0
+    """How fast time goes at the tables: tests do not wait for bots to think."""
+
+
+class Time:
+    """The time at the tables, in seconds."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self._speed, self._began = speed, time.time()
+
+    def now(self) -> float:
+        """What the clock shows."""
+        return self._began + (time.time() - self._began) * self._speed
+
+    def until(self, moment: float) -> float:
+        """How many real seconds to wait for a moment."""
+        return max(0.0, (moment - self.now()) / self._speed)

@@ -1,0 +1,313 @@
+"""One table in memory. Whatever happens at it passes through one lock: that is the total order by arrival.
+
+A wish is decided, written to the log, applied, and only then told. The moves of bots and clocks go the same way.
+"""
+
+import asyncio
+import itertools
+import logging
+import secrets
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from tafelrunde.server import words
+from tafelrunde.server.audience import Audience, Listener
+from tafelrunde.server.config import Config, Time
+from tafelrunde.server.lateness import with_lateness
+from tafelrunde.server.messages import Ack, Ask, Refused
+from tafelrunde.server.metrics import Metrics
+from tafelrunde.server.storage import Conflict, Duplicate, Entry, NoTable, Store
+from tafelrunde.table import acts, sight, wishes
+from tafelrunde.table.acts import AnyAct
+from tafelrunde.table.pace import Clock
+from tafelrunde.table.table import Table
+from tafelrunde.table.wishes import Refusal
+
+ATTEMPTS = 10
+"""How often a wish is decided anew when another process was faster."""
+A_MOMENT = 0.01
+"""Seconds after which something that ends at a time has surely ended."""
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Summary(msgspec.Struct):
+    """What the list of tables shows of one."""
+
+    game: str
+    phase: str
+    host: str
+    places: dict[str, int]
+    people: int
+    onlookers: bool
+
+
+class Live:
+    """A table that somebody is at."""
+
+    def __init__(self, table: Table, done: dict[str, int], store: Store, config: Config, time: Time, metrics: Metrics):
+        self.table = table
+        self.audience = Audience(table)
+        self.lock = asyncio.Lock()
+        self.closed = False
+        self._done = done
+        self._store, self._config, self._time, self._metrics = store, config, time, metrics
+        self._ahead = 0.0
+        self._clock = Clock(secrets.randbits(64))
+        self._away: dict[str, float] = {}
+        self._alarm: asyncio.TimerHandle | None = None
+        self._forgets_at: float | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    async def load(cls, id: str, store: Store, config: Config, time: Time, metrics: Metrics) -> "Live":
+        """The table as its log tells it; NoTable if there is none."""
+        entries = await store.entries(id)
+        if not entries:
+            raise NoTable(id)
+        # In a thread: a long game takes a while to be played again.
+        table = await asyncio.to_thread(Table.replay, id, [(acts.decode(entry.data), entry.at) for entry in entries])
+        return cls(table, _done(entries), store, config, time, metrics)
+
+    def close(self, reason: str) -> None:
+        """Nothing happens here any more; everybody is told bye."""
+        self.closed = True
+        self.audience.end(reason)
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    async def settle(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # coming and going
+
+    async def enter(self, listener: Listener, after: int) -> str | None:
+        """Somebody comes: how it stands, then everything that happens. Or why they may not, as a reason of Bye."""
+        async with self.lock:
+            if self.closed:
+                return "trouble"
+            reason = self.audience.unwelcome(listener.person)
+            if reason is not None:
+                return reason
+            if not self._connected():
+                # The table has paused, maybe through a restart: all others are given time to come back, too.
+                seated = {place.person for place in self.table.places if place.person is not None}
+                self._away = dict.fromkeys(seated, self._now() + self._config.grace)
+            self._away.pop(listener.person, None)
+            self.audience.add(listener, after, self._now())
+            await self._wind()
+            return None
+
+    async def leave(self, listener: Listener) -> None:
+        """A socket is gone. Its person is expected back for a while."""
+        async with self.lock:
+            if listener not in self.audience:
+                return
+            self.audience.remove(listener)
+            if listener.person not in self.audience.people():
+                self._away[listener.person] = self._now() + self._config.grace
+            await self._wind()
+
+    def _present(self) -> set[str]:
+        """Who counts as being here. With none of its people connected the table pauses."""
+        connected = self._connected()
+        return connected | self._away.keys() if connected else set()
+
+    def _connected(self) -> set[str]:
+        return {person for person in self.audience.people() if self.table.is_here(person)}
+
+    # wishes
+
+    async def ask(self, person: str, ask: Ask, at: float) -> Ack | Refused:
+        """What becomes of a wish that arrived at this moment. It is carried out even if nobody waits for the answer."""
+        return await asyncio.shield(self._start(self._ask(person, ask, at)))
+
+    async def _ask(self, person: str, ask: Ask, at: float) -> Ack | Refused:
+        async with self.lock:
+            try:
+                return await self._carry_out(person, ask, at)
+            except Exception as error:
+                self._give_up(error)
+                return self._answer(person, ask) or Refused(ask.id, words.refuse("trouble"))
+
+    def _answer(self, person: str, ask: Ask) -> Ack | None:
+        """The answer to a wish that has happened already."""
+        version = self._done.get(_client(person, ask))
+        return None if version is None else Ack(ask.id, version)
+
+    async def _carry_out(self, person: str, ask: Ask, at: float) -> Ack | Refused:
+        for _ in range(ATTEMPTS):
+            if self.closed:
+                break
+            answer = self._answer(person, ask)
+            if answer is not None:
+                return answer
+            # It may have waited for its turn, but nothing happens before what has happened already.
+            now = max(at + self._ahead, self.table.steps[-1].at)
+            decided = wishes.decide(self.table, person, ask.wish, now)
+            if isinstance(decided, Refusal):
+                return Refused(ask.id, with_lateness(decided, self.table, ask, now))
+            for act in decided:
+                if isinstance(act, acts.Followed):
+                    await open_table(self._store, act.table, wishes.rematch(self.table, act), now)
+            await self._happen(decided, now, _client(person, ask))
+        return Refused(ask.id, words.refuse("trouble"))
+
+    async def _happen(self, happened: Sequence[AnyAct], now: float, client: str | None = None) -> bool:
+        """Write, apply, tell; the caller holds the lock. False if another process was faster: decide anew then."""
+        first = self.table.version + 1
+        entries = [
+            Entry(self.table.id, version, client if version == first else None, acts.encode(act), now)
+            for version, act in enumerate(happened, first)
+        ]
+        # All at once, so that they stand in one transaction.
+        outcomes = await asyncio.gather(*map(self._store.append, entries), return_exceptions=True)
+        errors = [outcome for outcome in outcomes if outcome is not None]
+        if errors:
+            if not isinstance(errors[0], Conflict | Duplicate):
+                log.warning("not written, reading the log anew: %s", type(errors[0]).__name__)
+            await self.catch_up()
+            return False
+        await self._apply(entries, happened)
+        return True
+
+    async def catch_up(self) -> None:
+        """Read what others have written; the caller holds the lock."""
+        entries = await self._store.entries(self.table.id, after=self.table.version)
+        if entries:
+            await self._apply(entries, [acts.decode(entry.data) for entry in entries])
+        elif await self._store.head(self.table.id) is None:
+            raise NoTable(self.table.id)
+
+    async def _apply(self, entries: Sequence[Entry], happened: Sequence[AnyAct]) -> None:
+        """Let acts have happened, and tell."""
+        phase = self.table.phase
+        for entry, act in zip(entries, happened, strict=True):
+            self.table.apply(act, entry.at)
+            if isinstance(act, acts.Left):
+                self.audience.see_off(act.person, "left" if act.by == act.person else "removed")
+                self._away.pop(act.person, None)
+        self._done |= _done(entries)
+        self.audience.tell(self._now())
+        await self._wind()
+        if phase != self.table.phase or not all(isinstance(act, acts.Moved | acts.Said) for act in happened):
+            await self._update_head()
+
+    async def _update_head(self) -> None:
+        public, is_open = self.table.settings.public, self.table.phase == "open"
+        try:
+            await self._store.update_head(self.table.id, summary(self.table), public, is_open)
+        except Exception:
+            # What has happened is in the log; the list of tables is old until the next time.
+            log.exception("the list of tables could not be written")
+
+    def _give_up(self, error: Exception) -> None:
+        """Memory and log may differ: everybody is to come back to a table that is read anew."""
+        if not isinstance(error, NoTable):
+            log.error("a table is given up", exc_info=error)
+        self.close("no-table" if isinstance(error, NoTable) else "trouble")
+
+    # time
+
+    def _now(self) -> float:
+        """The time at this table. It goes on from what has happened, even if the machine's clock was set back."""
+        self._ahead = max(self._ahead, self.table.steps[-1].at - self._time.now())
+        return self._time.now() + self._ahead
+
+    async def _wind(self) -> None:
+        """Set the alarm for what is due next."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.closed:
+            return
+        self._away = {person: until for person, until in self._away.items() if until > self._now()}
+        await self._update_clock()
+        self._forgets_at = self._next_forgetting()
+        if not self.audience.people():
+            return
+        due = [moment for moment in (self._clock.next(), self._forgets_at, *self._away.values()) if moment is not None]
+        if due:
+            self._alarm = asyncio.get_running_loop().call_later(self._time.until(min(due) - self._ahead), self._ring)
+
+    async def _update_clock(self) -> None:
+        present, match = self._present(), self.table.match
+        if match is not None and any(self.table.person_at(seat) not in present for seat in match.actors()):
+            # In a thread: bots may think for a while. The lock keeps the table as it is meanwhile.
+            await asyncio.to_thread(self._clock.update, self.table, present, self._now())
+        else:
+            self._clock.update(self.table, present, self._now())
+
+    def _ring(self) -> None:
+        self._start(self._tick())
+
+    async def _tick(self) -> None:
+        """Do what is due: at most one move, then look again."""
+        async with self.lock:
+            if self.closed:
+                return
+            now = self._now()
+            try:
+                await self._move_by_clock(now)
+            except Exception as error:
+                self._give_up(error)
+            if self._forgets_at is not None and self._forgets_at <= now:
+                self.audience.tell(now)
+            await self._wind()
+
+    async def _move_by_clock(self, now: float) -> None:
+        due = await asyncio.to_thread(self._clock.ring, self.table, now)
+        if due and await self._happen(due, self._now()):
+            self._metrics.own_moves.labels(due[0].by).inc()
+
+    def _next_forgetting(self) -> float | None:
+        """When something that is shown for a short time only is to be shown no more."""
+        if self.table.match is None or not sight.forgets(self.table, 0):
+            return None
+        ends = (step.at + sight.GLIMPSE + A_MOMENT for step in reversed(self.table.steps))
+        to_come = list(itertools.takewhile(lambda end: end > self._now(), ends))
+        return to_come[-1] if to_come else None
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Work that goes on even if who asked for it has gone."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _client(person: str, ask: Ask) -> str:
+    """A wish's id in the log: nobody can use up the ids of others."""
+    return f"{person} {ask.id}"
+
+
+def _done(entries: Sequence[Entry]) -> dict[str, int]:
+    """Which wishes have happened, and as which version."""
+    return {entry.client: entry.version for entry in entries if entry.client is not None}
+
+
+async def open_table(store: Store, id: str, act: acts.Created, now: float) -> None:
+    """Write a new table; both at once, so that they stand in one transaction."""
+    head = summary(Table.replay(id, [(act, now)]))
+    await asyncio.gather(
+        store.create(id, head, act.settings.public, now), store.append(Entry(id, 1, None, acts.encode(act), now))
+    )
+
+
+def summary(table: Table) -> bytes:
+    """What the list of tables keeps of a table."""
+    kinds = [place.kind for place in table.places]
+    host = table.people[table.host].name if table.host in table.people else ""
+    shown = Summary(
+        game=table.settings.game,
+        phase=table.phase,
+        host=host,
+        places={kind: kinds.count(kind) for kind in sorted(set(kinds))},
+        people=len(table.people),
+        onlookers=table.settings.onlookers,
+    )
+    return msgspec.json.encode(shown)

@@ -1,0 +1,62 @@
+"""Running the server: a socket that gives up on dead peers, limits, and an end at which everybody is told."""
+
+import asyncio
+import socket
+
+import uvicorn
+from starlette.applications import Starlette
+
+from tafelrunde.server import app as application
+from tafelrunde.server import messages
+from tafelrunde.server.config import Config
+
+LINGER = 1.0
+"""Seconds for the last words when the server ends."""
+BACKLOG = 2048
+STUCK = 30_000
+"""Milliseconds after which a peer that takes nothing off our hands is given up."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at which clients may wait from now on; port 0 is any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK)
+    listening.bind((host, port))
+    listening.listen(BACKLOG)
+    return listening
+
+
+class Server(uvicorn.Server):
+    """The server process: it says Bye to every client before it goes."""
+
+    def __init__(self, config: Config) -> None:
+        self._app: Starlette = application.make(config)
+        settings = uvicorn.Config(
+            self._app,
+            log_level="warning",
+            access_log=False,
+            ws_max_size=messages.MOST_BYTES,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+        super().__init__(settings)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """First the last words, then uvicorn closes what is open."""
+        for server in self.servers:
+            server.close()
+        await self._app.state.hub.close()
+        for _ in range(int(LINGER / 0.05)):
+            if not self.server_state.tasks:
+                break
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
+
+def run(config: Config, listening: socket.socket) -> None:
+    """Serve until the process is told to stop."""
+    Server(config).run(sockets=[listening])

@@ -1,0 +1,201 @@
+"""One socket: a client that says who it is, has wishes and is told what happens. It may be slow, wrong or bad."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tafelrunde.server import messages, sessions, words
+from tafelrunde.server.config import Config
+from tafelrunde.server.hub import Hub
+from tafelrunde.server.live import Live
+from tafelrunde.server.messages import Ack, Ask, BadFrame, Bye, FromClient, Hello, Ping, Pong, Refused
+from tafelrunde.server.storage import NoTable
+
+GOING_AWAY, POLICY, TOO_LARGE, NOT_TEXT, AGAIN = 1001, 1008, 1009, 1003, 1013
+CODES = {"restart": GOING_AWAY, "trouble": AGAIN, "too-large": TOO_LARGE, "not-text": NOT_TEXT}
+PRICE_OF_NONSENSE = 5.0
+"""A frame that is no message counts like so many."""
+
+log = logging.getLogger(__name__)
+
+
+class Ended(Exception):
+    """The socket is to be closed for a reason of Bye."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+class Bucket:
+    """Fills with time; every frame takes something out of it."""
+
+    def __init__(self, rate: float, size: float) -> None:
+        self._rate, self._size, self._level, self._at = rate, size, size, time.monotonic()
+
+    def take(self, amount: float = 1.0) -> bool:
+        """Whether there was enough in it."""
+        now = time.monotonic()
+        self._level = min(self._size, self._level + (now - self._at) * self._rate) - amount
+        self._at = now
+        return self._level >= 0
+
+
+class Socket:
+    """A client's connection to a table."""
+
+    def __init__(self, websocket: WebSocket, hub: Hub) -> None:
+        self.person = ""
+        self.told = 0
+        self._websocket, self._hub = websocket, hub
+        self._config: Config = hub.config
+        self._frames: asyncio.Queue[bytes | Bye] = asyncio.Queue(hub.config.queue)
+        self._bucket = Bucket(hub.config.rate, hub.config.burst)
+        self._writer: asyncio.Task[None] | None = None
+
+    # as a listener at the table
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame, without waiting. Who does not read is dropped."""
+        try:
+            self._frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            self._drop("slow")
+
+    def end(self, reason: str) -> None:
+        """Say bye and close, without waiting."""
+        try:
+            self._frames.put_nowait(words.bye(reason))
+        except asyncio.QueueFull:
+            self._drop("slow")
+        else:
+            self._hub.metrics.dropped.labels(reason).inc()
+
+    def _drop(self, reason: str) -> None:
+        self._hub.metrics.dropped.labels(reason).inc()
+        if self._writer is not None:
+            self._writer.cancel()
+
+    # both directions
+
+    async def run(self, table: str) -> None:
+        """Talk until one side has enough."""
+        self._hub.metrics.sockets.inc()
+        self._writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read(table))
+        try:
+            await asyncio.wait({reader, self._writer}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._hub.metrics.sockets.dec()
+            for task in (reader, self._writer):
+                task.cancel()
+            await asyncio.gather(reader, self._writer, return_exceptions=True)
+
+    async def _write(self) -> None:
+        """Send what is waiting. The last word is a Bye."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                frame = await self._frames.get()
+                if isinstance(frame, Bye):
+                    await self._websocket.send_text(messages.write(frame).decode())
+                    await self._websocket.close(CODES.get(frame.reason, POLICY), frame.reason)
+                    return
+                await self._websocket.send_text(frame.decode())
+
+    async def _read(self, table: str) -> None:
+        try:
+            await self._talk(table)
+        except WebSocketDisconnect:
+            return
+        except Ended as ended:
+            self.end(ended.reason)
+        except NoTable:
+            self.end("no-table")
+        except Exception:
+            log.exception("a socket failed")
+            self.end("trouble")
+        # The writer has the last word.
+        await asyncio.Event().wait()
+
+    async def _talk(self, id: str) -> None:
+        hello = await self._hello()
+        person = sessions.person(hello.token)
+        if person is None:
+            raise Ended("bad-token")
+        self.person = person
+        if self._hub.closed:
+            raise Ended("restart")
+        async with self._hub.at(id) as table:
+            reason = await table.enter(self, hello.after)
+            if reason is not None:
+                raise Ended(reason)
+            try:
+                while True:
+                    await self._answer(table, await self._receive())
+            finally:
+                await asyncio.shield(table.leave(self))
+
+    async def _hello(self) -> Hello:
+        try:
+            async with asyncio.timeout(self._config.hello):
+                hello = messages.read(await self._receive_text())
+        except (TimeoutError, BadFrame):
+            raise Ended("no-hello") from None
+        if not isinstance(hello, Hello):
+            raise Ended("no-hello")
+        return hello
+
+    async def _receive(self) -> FromClient | Refused:
+        """The next message, or the refusal of what is none."""
+        text = await self._receive_text()
+        try:
+            return messages.read(text)
+        except BadFrame as bad:
+            self._pay(PRICE_OF_NONSENSE)
+            return Refused(None, words.refuse("bad-frame", reason=str(bad)))
+
+    async def _receive_text(self) -> str:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        self._pay(1.0)
+        text = message.get("text")
+        if text is None:
+            raise Ended("not-text")
+        if len(text) > messages.MOST_BYTES:
+            raise Ended("too-large")
+        return str(text)
+
+    def _pay(self, price: float) -> None:
+        if not self._bucket.take(price):
+            raise Ended("too-fast")
+
+    async def _answer(self, table: Live, message: FromClient | Refused) -> None:
+        match message:
+            case Ping():
+                self.send(messages.write(Pong()))
+            case Hello():
+                self.send(messages.write(Refused(None, words.refuse("said-hello"))))
+            case Refused():
+                self.send(messages.write(message))
+            case Ask():
+                self.send(messages.write(await self._ask(table, message)))
+
+    async def _ask(self, table: Live, ask: Ask) -> Ack | Refused:
+        began = time.perf_counter()
+        answer = await table.ask(self.person, ask, self._hub.time.now())
+        self._hub.metrics.seconds.observe(time.perf_counter() - began)
+        outcome = "done" if isinstance(answer, Ack) else answer.refusal.code
+        self._hub.metrics.wishes.labels(type(ask.wish).__name__.lower(), outcome).inc()
+        return answer
+
+
+def is_at_home(headers: Headers, allowed: tuple[str, ...]) -> bool:
+    """Whether a browser's page may talk to us: one of our own, or of a site that is named. Programs say nothing."""
+    origin = headers.get("origin")
+    return origin is None or origin in allowed or urlsplit(origin).netloc == headers.get("host")
