@@ -1,0 +1,114 @@
+"""What the tests of the table share: a session of people at a table, with a clock that is moved by hand."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tafelrunde.table import acts, wishes
+from tafelrunde.table.acts import AnyAct, Place, Settings
+from tafelrunde.table.table import Table
+from tafelrunde.table.wishes import AnyWish, Refusal
+
+HOST, GUEST, ONLOOKER, STRANGER, REMOVED = "host", "guest", "onlooker", "stranger", "removed"
+SECRET = "0123456789abcdef0123456789abcdef"
+"""The same deal in every run."""
+GAMES = ["beam-me-up", "biberbande", "biesti-boys", "denkste", "dog"]
+
+
+class Session:
+    """A table with its log. `ask` is a wish that must happen, `refused` one that must not."""
+
+    def __init__(self, game: str, places: list[Place] | None = None, **settings: Any) -> None:
+        self.now = 1000.0
+        self.log: list[tuple[AnyAct, float]] = []
+        self.table = Table("t1")
+        opened = wishes.created(HOST, "Hanna", _settings(game, settings), places, None, part="a")
+        assert isinstance(opened, acts.Created), opened
+        self.happen(msgspec.structs.replace(opened, secret=SECRET))
+
+    def happen(self, *done: AnyAct) -> None:
+        """Let acts have happened now."""
+        for act in done:
+            self.table.apply(act, self.now)
+            self.log.append((act, self.now))
+
+    def decide(self, person: str, wish: AnyWish) -> list[AnyAct] | Refusal:
+        """What would become of a wish now."""
+        return wishes.decide(self.table, person, wish, self.now)
+
+    def ask(self, person: str, *asked: AnyWish) -> "Session":
+        """Wishes that are granted."""
+        for wish in asked:
+            decided = self.decide(person, wish)
+            assert not isinstance(decided, Refusal), (wish, decided)
+            assert decided, "a granted wish becomes one act at least"
+            self.happen(*decided)
+        return self
+
+    def refused(self, person: str, wish: AnyWish) -> str:
+        """The code with which a wish is refused; nothing has changed then."""
+        decided = self.decide(person, wish)
+        assert isinstance(decided, Refusal), (wish, decided)
+        assert decided.texts["de"] and decided.texts["en"] and "{" not in decided.texts["de"] + decided.texts["en"]
+        return decided.code
+
+    def join(self, *people: str) -> "Session":
+        """People come, each with a part of their own."""
+        for person in people:
+            self.ask(person, wishes.Join(person.title(), f"part of {person}"))
+        return self
+
+    def begin(self, *people: str, players: int) -> "Session":
+        """The host and these people sit down, bots take the other seats, the game begins and the countdown is over."""
+        self.ask(HOST, wishes.Sit(0))
+        for number, person in enumerate(people, 1):
+            self.join(person).ask(person, wishes.Sit(number))
+        for number, place in enumerate(self.table.places):
+            if place.kind == "open":
+                kind: Any = ("bot", "random") if number < players else ("empty", None)
+                self.ask(HOST, wishes.SetPlace(number, *kind))
+        self.ask(HOST, wishes.Start())
+        self.now += 10
+        return self
+
+    def play_on(
+        self,
+        choice: random.Random,
+        most: int = 10**9,
+        pauses: tuple[float, ...] = (0.4, 2.0, 6.0),
+        avoid: tuple[str, ...] = (),
+    ) -> Iterator[acts.Moved]:
+        """Random moves of all seats (and of the table), each of them after it has happened."""
+        match = self.table.match
+        assert match is not None
+        for _ in range(most):
+            actors: list[int | None] = [*match.actors()]
+            if match.moves(None) and choice.random() < 0.3:
+                actors = [None]
+            if not actors:
+                return
+            seat = choice.choice(actors)
+            moves = match.moves(seat)
+            text = choice.choice([move for move in moves if move not in avoid] or moves)
+            move = acts.Moved(seat, text, "table" if seat is None else "bot")
+            self.now += choice.choice(pauses)
+            self.happen(move)
+            yield move
+
+    def to_the_end(self, seed: int = 1) -> "Session":
+        """Play the game to its end."""
+        for _ in self.play_on(random.Random(seed)):
+            pass
+        assert self.table.phase == "over"
+        return self
+
+
+def _settings(game: str, more: dict[str, Any]) -> Settings:
+    return Settings(game, more.pop("options", {}), **more)
+
+
+def fewest(game: str) -> int:
+    """How many play at least."""
+    return 4 if game == "dog" else 2

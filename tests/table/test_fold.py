@@ -1,0 +1,115 @@
+"""The table is what its log adds up to: stored, loaded and compared after every act."""
+
+import random
+
+import msgspec
+import pytest
+
+from tafelrunde.table import acts, sight, wishes
+from tafelrunde.table.acts import AnyAct, Place, Settings
+from tafelrunde.table.table import Table
+from tafelrunde.table.wishes import AnyWish
+
+from . import sessions
+from .sessions import GUEST, HOST, ONLOOKER, Session
+
+MOST_MOVES = 150
+"""Random moves a session; a replay after each of them takes a while."""
+
+
+def loaded(session: Session) -> Table:
+    """The table as it would come back from storage."""
+    return Table.replay("t1", [(acts.decode(acts.encode(act)), at) for act, at in session.log])
+
+
+def shown(table: Table, now: float) -> bytes:
+    """All that anybody can be shown of a table."""
+    seats = [] if table.match is None else [None, *range(len(table.seats))]
+    seen = [sight.perspective(table, seat, after, now) for seat in seats for after in (0, table.version - 1)]
+    return msgspec.json.encode([sight.lobby(table), seen])
+
+
+def assert_same(session: Session) -> None:
+    table, twin = session.table, loaded(session)
+    assert shown(twin, session.now) == shown(table, session.now)
+    assert (twin.match is None) == (table.match is None)
+    if table.match is not None and twin.match is not None:
+        assert twin.match.states.tobytes() == table.match.states.tobytes()
+        assert twin.match.record() == table.match.record()
+    assert (twin.host, twin.removed, twin.people, twin.steps) == (table.host, table.removed, table.people, table.steps)
+    assert (twin.parts(), twin.seed(), twin.names) == (table.parts(), table.seed(), table.names)
+    assert (twin.started_at, twin.new_board_at) == (table.started_at, table.new_board_at)
+
+
+PREPARATIONS: list[tuple[str, AnyWish]] = [
+    (GUEST, wishes.Join("Gustav", "g")),
+    (ONLOOKER, wishes.Join("Olga", "o")),
+    (HOST, wishes.Sit(0)),
+    (GUEST, wishes.Sit(1)),
+    (GUEST, wishes.Stand(1)),
+    (GUEST, wishes.Sit(1)),
+    ("lout", wishes.Join("Lukas", "l")),
+    ("lout", wishes.Sit(2)),
+    (HOST, wishes.Remove("lout")),
+    (HOST, wishes.SetPlace(3, "bot", "random")),
+    (GUEST, wishes.Say("hello")),
+    (HOST, wishes.Fill("greedy")),
+    (HOST, wishes.Start()),
+    (ONLOOKER, wishes.Say(text="Viel Spaß! 👩‍👩‍👧")),
+    (GUEST, wishes.Leave()),
+    (ONLOOKER, wishes.Leave()),
+    (GUEST, wishes.Join("Gustl", "late")),
+]
+
+
+@pytest.mark.parametrize("game", sessions.GAMES)
+def test_a_table_comes_back_from_its_log_after_every_act(game: str) -> None:
+    session = Session(game, free_text=True)
+    assert_same(session)
+    for person, wish in PREPARATIONS:
+        session.now += 0.5
+        session.ask(person, wish)
+        assert_same(session)
+    for _ in session.play_on(random.Random(3), MOST_MOVES):
+        assert_same(session)
+
+
+@pytest.mark.parametrize("game", sessions.GAMES)
+def test_a_finished_table_comes_back(game: str) -> None:
+    session = Session(game).begin(GUEST, players=sessions.fewest(game)).to_the_end()
+    assert_same(session.ask(GUEST, wishes.Rematch()))
+
+
+def test_honour_and_its_window_come_back() -> None:
+    session = Session("biesti-boys", options={"referee": "honour", "draw": "hand"}).begin(GUEST, players=2)
+    moves = [session.table.version for move in session.play_on(random.Random(1), 400) if move.move == "window"]
+    assert moves, "the table itself acted too"
+    assert_same(session)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        acts.Created(
+            "p", "Paul", Settings("dog", {}), [Place("person", "p"), Place()], "s", "t0", "x", {"q": "Quirin"}
+        ),
+        acts.Joined("p", "Zoë", "part"),
+        acts.Left("p", "q"),
+        acts.Placed("p", 3, Place("bot", level="greedy")),
+        acts.Changed("p", Settings("denkste", {"rings": [4, 8, 4]}, move_seconds=2.5)),
+        acts.Started("p", [0, 2]),
+        acts.Moved(None, "window", "table"),
+        acts.Said("p", text="„Ja“"),
+        acts.Followed("p", "t2"),
+    ],
+    ids=lambda act: type(act).__name__,
+)
+def test_every_act_can_be_stored(act: AnyAct) -> None:
+    assert acts.decode(acts.encode(act)) == act
+
+
+def test_an_act_of_another_kind_is_not_read() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        acts.decode(b'{"act":"joined","person":"p","name":"n","part":"","more":1}')
+    with pytest.raises(msgspec.ValidationError):
+        acts.decode(b'{"act":"unheard"}')

@@ -1,0 +1,270 @@
+"""Places before and during the game, the host, the start, the settings, and the rematch."""
+
+from typing import Any
+
+import pytest
+
+import tafelrunde as tr
+from tafelrunde.table import acts, fair, sight, wishes
+from tafelrunde.table.acts import Place, Settings
+from tafelrunde.table.table import Table
+from tafelrunde.table.wishes import Refusal
+
+from . import sessions
+from .sessions import GUEST, HOST, ONLOOKER, STRANGER, Session
+
+
+def kinds(table: Table) -> list[str]:
+    return [place.kind for place in table.places]
+
+
+@pytest.mark.parametrize(("game", "count"), [("dog", 4), ("denkste", 4), ("biberbande", 6)])
+def test_a_table_has_as_many_places_as_can_play(game: str, count: int) -> None:
+    assert kinds(Session(game).table) == ["open"] * count
+
+
+def test_places_can_be_told_when_the_table_is_opened() -> None:
+    told = [Place("person", HOST), Place("bot", level="greedy"), Place("empty")]
+    assert kinds(Session("denkste", told).table) == ["person", "bot", "empty", "open"]
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        Place("person"),
+        Place("person", GUEST),
+        Place("open", HOST),
+        Place("bot"),
+        Place("bot", level="genius"),
+        Place("bot", HOST, "greedy"),
+        Place("empty", level="greedy"),
+    ],
+)
+def test_places_that_cannot_be(place: Place) -> None:
+    answer = wishes.created(HOST, "Hanna", Settings("dog", {}), [place], None)
+    assert isinstance(answer, Refusal) and answer.code == "bad-place"
+
+
+def test_there_are_not_more_places_than_the_game_has() -> None:
+    answer = wishes.created(HOST, "Hanna", Settings("dog", {}), [Place()] * 5, None)
+    assert isinstance(answer, Refusal) and answer.code == "no-such-place"
+
+
+@pytest.mark.parametrize("place", [-1, 4, 10**9])
+def test_a_place_that_is_not_there(place: int) -> None:
+    for wish in (wishes.Sit(place), wishes.Stand(place), wishes.SetPlace(place, "empty")):
+        assert Session("dog").refused(HOST, wish) == "no-such-place"
+
+
+def test_the_host_sets_places_but_nobody_off_their_own() -> None:
+    session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(1))
+    session.ask(HOST, wishes.SetPlace(0, "bot", "random"), wishes.SetPlace(0, "open"), wishes.SetPlace(0, "empty"))
+    assert session.refused(HOST, wishes.SetPlace(1, "empty")) == "place-taken"
+    assert session.refused(GUEST, wishes.Sit(0)) == "place-taken"
+    assert session.refused(HOST, wishes.Sit(1)) == "place-taken"
+    assert session.refused(HOST, wishes.SetPlace(2, "bot")) == "bad-place"
+    assert session.refused(HOST, wishes.SetPlace(2, "bot", "genius")) == "bad-place"
+    assert session.refused(HOST, wishes.SetPlace(2, "empty", "greedy")) == "bad-place"
+    assert kinds(session.table) == ["empty", "person", "open", "open"]
+
+
+def test_filling_takes_the_open_places_only() -> None:
+    session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(1)).ask(HOST, wishes.SetPlace(3, "empty"))
+    assert session.refused(HOST, wishes.Fill("genius")) == "bad-place"
+    session.ask(HOST, wishes.Fill("greedy"))
+    assert kinds(session.table) == ["bot", "person", "bot", "empty"]
+    assert session.refused(HOST, wishes.Fill("greedy")) == "nothing-open"
+
+
+def test_one_person_holds_several_seats() -> None:
+    session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(3), wishes.Sit(1)).ask(HOST, wishes.Sit(0))
+    session.ask(HOST, wishes.Fill("random"), wishes.Start())
+    table = session.table
+    assert table.seats_of(GUEST) == [1, 3] and table.seats_of(HOST) == [0] and table.seats_of(ONLOOKER) == []
+    assert table.match is not None
+    for seat in (1, 3):
+        session.ask(GUEST, wishes.Play(seat, table.match.moves(seat)[0]))
+    assert session.refused(GUEST, wishes.Play(0, table.match.moves(0)[0])) == "not-your-seat"
+    assert session.refused(GUEST, wishes.Play(2, table.match.moves(2)[0])) == "not-your-seat"
+
+
+def test_seats_are_the_places_that_play_in_order() -> None:
+    session = Session("denkste").join(GUEST).ask(GUEST, wishes.Sit(3)).ask(HOST, wishes.Sit(1))
+    session.ask(HOST, wishes.SetPlace(0, "empty"), wishes.SetPlace(2, "bot", "greedy"), wishes.Start())
+    table = session.table
+    assert table.seats == [1, 2, 3] and table.match is not None and table.match.game.players == 3
+    assert [table.person_at(seat) for seat in range(3)] == [HOST, None, GUEST]
+    assert [table.level_at(seat) for seat in range(3)] == ["greedy"] * 3
+    assert table.names == ["Hanna", None, "Guest"]
+
+
+@pytest.mark.parametrize(("game", "bots"), [("dog", 3), ("dog", 0), ("denkste", 1), ("biberbande", 1)])
+def test_no_start_with_a_wrong_number(game: str, bots: int) -> None:
+    session = Session(game)
+    for number in range(len(session.table.places)):
+        kind: Any = ("bot", "random") if number < bots else ("empty", None)
+        session.ask(HOST, wishes.SetPlace(number, *kind))
+    assert session.refused(HOST, wishes.Start()) == "wrong-number"
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("dog", 4), *((game, 3) for game in ("beam-me-up", "biberbande", "biesti-boys", "denkste"))]
+)
+def test_a_start_with_the_right_number(game: str, players: int) -> None:
+    table = Session(game).begin(GUEST, players=players).table
+    assert table.phase == "running" and table.match is not None and table.match.game.players == players
+
+
+# coming and going
+
+
+def test_leaving_before_the_game_frees_the_places() -> None:
+    session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(0), wishes.Sit(2), wishes.Leave())
+    assert kinds(session.table) == ["open"] * 4 and GUEST not in session.table.people
+    session.join(GUEST).ask(GUEST, wishes.Sit(2))
+
+
+def test_leaving_during_the_game_keeps_the_seats_until_one_comes_back() -> None:
+    session = Session("dog").begin(GUEST, players=4).ask(GUEST, wishes.Leave())
+    assert session.table.seats_of(GUEST) == [1] and not session.table.is_here(GUEST)
+    assert {"id": GUEST, "name": "Guest", "here": False} in sight.lobby(session.table)["people"]
+    session.join(GUEST)
+    assert session.table.seats_of(GUEST) == [1] and session.table.is_here(GUEST)
+
+
+def test_an_onlooker_who_leaves_is_gone() -> None:
+    session = Session("dog").begin(GUEST, players=4).join(ONLOOKER).ask(ONLOOKER, wishes.Leave())
+    assert ONLOOKER not in session.table.people
+    session.join(ONLOOKER)
+
+
+def test_who_was_removed_does_not_come_back() -> None:
+    session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(1)).ask(HOST, wishes.Remove(GUEST))
+    assert kinds(session.table) == ["open"] * 4
+    assert session.refused(GUEST, wishes.Join("Gustav", "")) == "removed"
+    session.ask(HOST, wishes.Sit(0), wishes.Fill("random"), wishes.Start())
+    assert session.refused(GUEST, wishes.Join("Gustav", "")) == "removed"
+    assert Session("dog").refused(HOST, wishes.Remove(STRANGER)) == "no-such-person"
+
+
+def test_the_host_passes_on() -> None:
+    session = Session("dog").join(ONLOOKER, GUEST).ask(GUEST, wishes.Sit(1)).ask(HOST, wishes.Leave())
+    assert session.table.host == GUEST, "who sits comes before who came earlier"
+    session.ask(GUEST, wishes.Leave())
+    assert session.table.host == ONLOOKER
+    session.ask(ONLOOKER, wishes.Leave())
+    assert session.table.people == {}
+    assert session.join(STRANGER).table.host == STRANGER, "nobody was left: the next who comes is the host"
+
+
+def test_the_host_passes_on_during_the_game_and_stays_there() -> None:
+    session = Session("dog").begin(GUEST, players=4).ask(HOST, wishes.Leave())
+    assert session.table.host == GUEST
+    assert session.join(HOST).table.host == GUEST
+    session.ask(HOST, wishes.Leave()).ask(GUEST, wishes.Leave())
+    assert session.table.host == GUEST, "nobody is here to take over"
+    assert session.join(HOST).table.host == HOST
+
+
+# settings
+
+
+def test_settings_are_filled_in_and_places_decide_how_many_play() -> None:
+    session = Session("denkste", options={"players": 3, "haste_gedacht": True})
+    assert session.table.settings.options == {"haste_gedacht": True, "rings": tr.load("denkste").options["rings"]}
+    session.begin(GUEST, players=2)
+    assert session.table.match is not None
+    assert session.table.match.game.options == session.table.settings.options | {"players": 2}
+
+
+def test_another_game_keeps_who_sits_as_far_as_there_is_room() -> None:
+    session = Session("biberbande").join(GUEST).ask(GUEST, wishes.Sit(5)).ask(HOST, wishes.Sit(1))
+    session.ask(HOST, wishes.Set(Settings("dog", {})))
+    assert kinds(session.table) == ["open", "person", "open", "open"]
+    assert session.table.is_here(GUEST)
+    session.ask(HOST, wishes.Set(Settings("biberbande", {})))
+    assert kinds(session.table) == ["open", "person", "open", "open", "open", "open"]
+
+
+def test_other_options_keep_the_places() -> None:
+    session = Session("denkste").ask(HOST, wishes.Sit(2), wishes.Set(Settings("denkste", {"haste_gedacht": True})))
+    assert kinds(session.table) == ["open", "open", "person", "open"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        (Settings("chess", {}), "bad-settings"),
+        (Settings("", {}), "bad-settings"),
+        (Settings("dog", {"speed": 3}), "bad-settings"),
+        (Settings("dog", {"name": "x"}), "bad-settings"),
+        (Settings("dog", {"self": "x"}), "bad-settings"),
+        (Settings("denkste", {"haste_gedacht": 1}), "bad-settings"),
+        (Settings("denkste", {"rings": [{"a": []}] * 1000}), "bad-settings"),
+        (Settings("denkste", {"players": 7}), "bad-settings"),
+        (Settings("dog", {}, move_seconds=0.5), "bad-time"),
+        (Settings("dog", {}, move_seconds=-3), "bad-time"),
+        (Settings("dog", {}, move_seconds=1e9), "bad-time"),
+        (Settings("dog", {}, move_seconds=float("nan")), "bad-time"),
+    ],
+)
+def test_settings_that_cannot_be(settings: Settings, code: str) -> None:
+    assert Session("dog").refused(HOST, wishes.Set(settings)) == code
+    answer = wishes.created(HOST, "Hanna", settings, None, None)
+    assert isinstance(answer, Refusal) and answer.code == code and len(answer.texts["en"]) < 300
+
+
+# the rematch
+
+
+def rematch_of(session: Session, person: str) -> Table:
+    """The table of the rematch, opened the way the server does it."""
+    session.ask(person, wishes.Rematch())
+    followed = session.log[-1][0]
+    assert isinstance(followed, acts.Followed)
+    return Table.replay(followed.table, [(wishes.rematch(session.table, followed), session.now)])
+
+
+@pytest.mark.parametrize("game", sessions.GAMES)
+def test_a_rematch_has_the_same_people_settings_and_bots(game: str) -> None:
+    session = Session(game, public=False, free_text=True).begin(GUEST, players=sessions.fewest(game)).to_the_end()
+    new = rematch_of(session, GUEST)
+    assert sight.lobby(session.table)["following"] == new.id != session.table.id
+    assert sight.lobby(new)["before"] == session.table.id
+    assert (new.settings, new.places) == (session.table.settings, session.table.places)
+    assert new.secret != session.table.secret and len(new.secret) == len(fair.fresh())
+    assert new.host == GUEST
+    assert {person.id: (person.name, person.here) for person in new.people.values()} == {
+        GUEST: ("Guest", True),
+        HOST: ("Hanna", False),
+    }
+
+
+def test_there_is_one_rematch() -> None:
+    session = Session("denkste").begin(GUEST, players=2).to_the_end().ask(GUEST, wishes.Rematch())
+    assert session.refused(HOST, wishes.Rematch()) == "rematch-open"
+
+
+def test_a_rematch_waits_until_everybody_has_come_or_the_place_is_free() -> None:
+    session = Session("denkste").begin(GUEST, players=2).to_the_end()
+    again = Session("denkste")
+    again.table = rematch_of(session, GUEST)
+    assert again.refused(HOST, wishes.Sit(0)) == "not-here"
+    assert again.refused(GUEST, wishes.Start()) == "not-all-here"
+    again.join(GUEST, HOST).ask(GUEST, wishes.Start())
+    assert again.table.seats_of(HOST) == [0] and again.table.seats_of(GUEST) == [1]
+    assert again.table.parts() == [f"part of {GUEST}", f"part of {HOST}"]
+
+
+def test_who_did_not_come_to_the_rematch_can_still_come_after_the_place_was_freed() -> None:
+    again = Session("denkste")
+    again.table = rematch_of(Session("denkste").begin(GUEST, players=2).to_the_end(), GUEST)
+    again.ask(GUEST, wishes.Remove(HOST))
+    assert kinds(again.table) == ["open", "person", "empty", "empty"]
+    again.join(HOST).ask(HOST, wishes.Sit(0))
+
+
+def test_who_has_left_is_not_invited_to_the_rematch() -> None:
+    session = Session("denkste").begin(GUEST, players=2).to_the_end().ask(HOST, wishes.Leave())
+    new = rematch_of(session, GUEST)
+    assert kinds(new) == ["open", "person", "empty", "empty"] and list(new.people) == [GUEST]
