@@ -45,6 +45,7 @@ class Person:
 
     def __init__(self, address: str, name: str, token: str, id: str) -> None:
         self.address, self.name, self.token, self.id = address, name, token, id
+        self.wishes = itertools.count()
 
     @classmethod
     async def arrive(cls, address: str, name: str) -> "Person":
@@ -74,8 +75,6 @@ class Person:
 
 class Client:
     """A socket and what was told over it."""
-
-    numbers = itertools.count()
 
     def __init__(self, person: Person, socket: ClientConnection) -> None:
         self.person, self.socket = person, socket
@@ -144,7 +143,7 @@ class Client:
 
     async def ask(self, wish: str, id: str | None = None, version: int | None = None, **fields: Any) -> Message:
         """Wish for something; the answer."""
-        id = id or f"w{next(self.numbers)}"
+        id = id or f"w{next(self.person.wishes)}"
         seen = self.version if version is None else version
         await self.send(type="ask", id=id, version=seen, wish={"wish": wish, **fields})
         while True:

@@ -13,6 +13,8 @@ from tafelrunde.server.config import Config
 LINGER = 1.0
 """Seconds for the last words when the server ends."""
 BACKLOG = 2048
+SEND_BUFFER = 128 * 1024
+"""Bytes that the system keeps for a peer that reads slowly."""
 STUCK = 30_000
 """Milliseconds after which a peer that takes nothing off our hands is given up."""
 
@@ -22,6 +24,7 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK)
     listening.bind((host, port))

@@ -57,6 +57,8 @@ class Socket:
         self._frames: asyncio.Queue[bytes | Bye] = asyncio.Queue(hub.config.queue)
         self._bucket = Bucket(hub.config.rate, hub.config.burst)
         self._writer: asyncio.Task[None] | None = None
+        self._asking = False
+        self._ending: str | None = None
 
     # as a listener at the table
 
@@ -65,20 +67,24 @@ class Socket:
         try:
             self._frames.put_nowait(frame)
         except asyncio.QueueFull:
-            self._drop("slow")
+            self._drop()
 
     def end(self, reason: str) -> None:
-        """Say bye and close, without waiting."""
+        """Say bye and close, without waiting; after the answer to a wish that is under way."""
+        if self._asking:
+            self._ending = reason
+            return
         try:
             self._frames.put_nowait(words.bye(reason))
         except asyncio.QueueFull:
-            self._drop("slow")
+            self._drop()
         else:
             self._hub.metrics.dropped.labels(reason).inc()
 
-    def _drop(self, reason: str) -> None:
-        self._hub.metrics.dropped.labels(reason).inc()
-        if self._writer is not None:
+    def _drop(self) -> None:
+        """End without a word: it would not be read."""
+        if self._writer is not None and not self._writer.cancelling():
+            self._hub.metrics.dropped.labels("slow").inc()
             self._writer.cancel()
 
     # both directions
@@ -185,10 +191,16 @@ class Socket:
                 self.send(messages.write(message))
             case Ask():
                 self.send(messages.write(await self._ask(table, message)))
+                if self._ending is not None:
+                    raise Ended(self._ending)
 
     async def _ask(self, table: Live, ask: Ask) -> Ack | Refused:
         began = time.perf_counter()
-        answer = await table.ask(self.person, ask, self._hub.time.now())
+        self._asking = True
+        try:
+            answer = await table.ask(self.person, ask, self._hub.time.now())
+        finally:
+            self._asking = False
         self._hub.metrics.seconds.observe(time.perf_counter() - began)
         outcome = "done" if isinstance(answer, Ack) else answer.refusal.code
         self._hub.metrics.wishes.labels(type(ask.wish).__name__.lower(), outcome).inc()
