@@ -26,7 +26,7 @@ def test_all_our_texts_are_there_in_both_languages() -> None:
     """Every wording has German and English, with the same places to fill in."""
     package = Path(tafelrunde.__file__).parent
     files = list(package.rglob("texts.toml"))
-    assert len(files) == 8
+    assert len(files) == 10
     for file in files:
         for entry in wordings(tomllib.loads(file.read_text(encoding="utf-8"))):
             assert set(entry) == {"de", "en"}

@@ -1,11 +1,13 @@
 """The command `tafelrunde`."""
 
+import asyncio
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -178,6 +180,72 @@ def replay(
                 return
         console.print(TEXTS.say("replay", "final", lang))
         console.print(escape(match.game.words(match.view(seat), lang)))
+
+
+@app.command()
+def serve(
+    lang: Language,
+    host: Annotated[
+        str, typer.Option(envvar="TAFELRUNDE_HOST", help="Where to listen; 127.0.0.1: this machine only.")
+    ] = "0.0.0.0",
+    port: Annotated[int, typer.Option(envvar="TAFELRUNDE_PORT", min=0, max=65535, help="0 is any free one.")] = 8000,
+    data: Annotated[
+        Path | None,
+        typer.Option(envvar="TAFELRUNDE_DATA", help="The folder for all games; by default in the user's data folder."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TAFELRUNDE_DATABASE",
+            show_envvar=True,
+            help="Another database, like postgresql://user:password@host/name.",
+        ),
+    ] = None,
+) -> None:
+    """Host tables for people and programs on the network, until Ctrl-C."""
+    from tafelrunde.server import databases, serving, starting
+
+    url = database or f"sqlite:///{(data or starting.data_folder()).absolute() / 'games.db'}"
+    try:
+        config = starting.config(url, os.environ)
+        asyncio.run(databases.migrate(url))
+        listening = serving.listen(host, port)
+    except starting.BadSetting as bad:
+        _fail(TEXTS.say("serve", "bad-setting", lang, name=bad.name, value=bad.value))
+    except (ConnectionError, ValueError) as error:
+        _fail(TEXTS.say("serve", "no-database", lang, reason=error))
+    except OSError as error:
+        _fail(TEXTS.say("serve", "no-port", lang, host=host, port=port, reason=error.strerror))
+    _tell_addresses(host, listening.getsockname()[1], url if database is None else None, lang)
+    server = serving.Server(config)
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        Console(highlight=False).print(TEXTS.say("serve", "bye", lang))
+    if not server.started:
+        raise typer.Exit(1)
+
+
+def _tell_addresses(host: str, port: int, file: str | None, lang: str) -> None:
+    """Where the server is, for this machine, for the network and for the camera of a phone."""
+    from tafelrunde.server import starting
+
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(TEXTS.say("serve", "here", lang, address=starting.here(host, port)))
+    nearby = starting.nearby(host, port)
+    if nearby is not None:
+        console.print(TEXTS.say("serve", "nearby", lang, address=nearby))
+        if console.encoding.startswith("utf"):
+            console.print(starting.qr_code(nearby), style="white on black", markup=False)
+    if file is not None:
+        console.print(TEXTS.say("serve", "data", lang, path=file.removeprefix("sqlite:///")), markup=False)
+    console.print(TEXTS.say("serve", "stop", lang))
+    console.file.flush()
+
+
+def _fail(text: str) -> NoReturn:
+    Console(stderr=True, highlight=False).print(f"[red]{escape(text)}[/]", soft_wrap=True)
+    raise typer.Exit(1) from None
 
 
 def _print_balance(games: int, seed: int, threads: int, as_json: bool, lang: str) -> None:

@@ -1,0 +1,109 @@
+"""`tafelrunde serve` as a person starts it: a real process, and what it says."""
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tafelrunde.server import starting
+from tafelrunde.server.config import Config
+
+COMMAND = [sys.executable, "-c", "from tafelrunde.cli import main; main()", "serve"]
+
+
+def environment(lang: str = "en", **more: str) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(starting.PREFIX)}
+    return kept | {"LC_ALL": f"{lang}_XX.UTF-8", "PYTHONUTF8": "1"} | more
+
+
+@contextlib.contextmanager
+def started(*words: str, lang: str = "en", **more: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(lang, **more)
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def said_until(process: subprocess.Popen[str], last: str) -> str:
+    assert process.stdout is not None
+    said = ""
+    while last not in said:
+        line = process.stdout.readline()
+        assert line, process.communicate()[1]
+        said += line
+    return said
+
+
+def test_it_says_where_it_is_serves_there_and_ends_by_ctrl_c(tmp_path: Path) -> None:
+    with started("--port", "0", "--data", str(tmp_path), lang="de") as process:
+        said = said_until(process, "Strg-C")
+        found = re.search(r"Auf diesem Rechner: +http://localhost:(\d+)", said)
+        assert found and str(tmp_path / "games.db") in said
+        port = int(found[1])
+        nearby = starting.nearby("0.0.0.0", port)
+        if nearby is not None:
+            assert nearby in said and starting.qr_code(nearby) in said
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=60).json() == {"ok": True}
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 0 and "Beendet" in out and err == ""
+    assert (tmp_path / "games.db").exists()
+
+
+def test_for_this_machine_only_and_by_environment(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'other.db'}"
+    with started(TAFELRUNDE_HOST="127.0.0.1", TAFELRUNDE_PORT="0", TAFELRUNDE_DATABASE=url) as process:
+        said = said_until(process, "Ctrl-C")
+        assert "http://127.0.0.1:" in said and "network" not in said and "█" not in said
+    assert (tmp_path / "other.db").exists()
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_what_is_wrong_is_said_in_a_line(tmp_path: Path, lang: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = failed("--host", "127.0.0.1", "--port", port, "--data", str(tmp_path), lang=lang)
+        assert port in said
+    assert "hunter2" not in failed("--database", "mysql://me:hunter2@here/games", lang=lang)
+    (tmp_path / "file").touch()
+    assert str(tmp_path / "file") in failed("--data", str(tmp_path / "file"), lang=lang)
+    said = failed("--data", str(tmp_path), lang=lang, TAFELRUNDE_GRACE="soon")
+    assert "TAFELRUNDE_GRACE" in said and ("geht" in said) == (lang == "de")
+
+
+def failed(*words: str, lang: str, **more: str) -> str:
+    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=60, env=environment(lang, **more))
+    assert done.returncode == 1 and len(done.stderr.splitlines()) == 1, done.stderr
+    return done.stderr
+
+
+def test_every_setting_has_a_variable() -> None:
+    given = {"TAFELRUNDE_ORIGINS": "https://a.org https://b.org", "TAFELRUNDE_QUEUE": "7", "TAFELRUNDE_GRACE": "1.5"}
+    found = starting.config("sqlite:///x.db", given)
+    assert found == Config("sqlite:///x.db", origins=("https://a.org", "https://b.org"), queue=7, grace=1.5)
+    assert starting.config("sqlite:///x.db", {"TAFELRUNDE_QUEUE": ""}) == Config("sqlite:///x.db")
+
+
+@pytest.mark.parametrize(("name", "value"), [("QUEUE", "1.5"), ("GRACE", "nan"), ("SPEED", "0"), ("IDLE", "-1")])
+def test_a_setting_that_cannot_be_meant_is_named(name: str, value: str) -> None:
+    with pytest.raises(starting.BadSetting) as bad:
+        starting.config("sqlite:///x.db", {f"TAFELRUNDE_{name}": value})
+    assert (bad.value.name, bad.value.value) == (f"TAFELRUNDE_{name}", value)
+
+
+def test_addresses() -> None:
+    assert starting.here("0.0.0.0", 80) == "http://localhost:80" and starting.here("::1", 1) == "http://[::1]:1"
+    assert starting.nearby("127.0.0.1", 1) is starting.nearby("::1", 1) is starting.nearby("localhost", 1) is None
+    assert starting.nearby("192.168.0.7", 8000) == "http://192.168.0.7:8000"
