@@ -310,6 +310,21 @@ async def test_a_table_without_people_pauses(hub: Hub) -> None:
         assert due is not None and due > live._now() + 30, "the time for the move begins anew"
 
 
+async def test_after_a_pause_all_are_given_time_to_come_back(hub: Hub) -> None:
+    hub.time = time = Hand()
+    table = await open_table(hub)
+    async with hub.at(table) as live:
+        await live.enter(Ear("anna"), 0)
+        time.moment += hub.config.grace - 1
+        live._ring()
+        await live.settle()
+        assert not live._clock.alarms, "ben may still come"
+        time.moment += 2
+        live._ring()
+        await live.settle()
+        assert ("bot", 1) in live._clock.alarms
+
+
 async def test_time_per_move(hub: Hub) -> None:
     table = await open_table(hub, move_seconds=20.0)
     async with hub.at(table) as live:
