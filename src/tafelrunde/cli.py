@@ -183,6 +183,33 @@ def replay(
 
 
 @app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record, downloaded from a server's /api/records/ID.")],
+    lang: Language,
+    commitment: Annotated[str | None, typer.Option(help="What the server promised before the deal.")] = None,
+    part: Annotated[str | None, typer.Option(help="The random part that you added to the deal.")] = None,
+) -> None:
+    """Check that a game was dealt as promised and that its moves lead to its result."""
+    from tafelrunde.table.verify import verify
+
+    console = Console(highlight=False, soft_wrap=True)
+    record = _read_json(file, lang)
+    try:
+        findings = verify(record, commitment, part)
+    except RecursionError:
+        _fail(TEXTS.say("error", "no-json", lang, path=file))
+    for found in findings:
+        values = found.values | ({"reason": found.error.text(lang)} if found.error else {})
+        text = TEXTS.say("holds" if found.holds else "broken", found.check, lang, **values)
+        console.print(f"[green]✓[/] {escape(text)}" if found.holds else f"[red]✗ {escape(text)}[/]")
+    if not all(found.holds for found in findings):
+        _fail(TEXTS.say("verify", "false", lang))
+    console.print(TEXTS.say("verify", "true", lang))
+    if commitment is None or part is None:
+        console.print(f"[dim]{TEXTS.say('verify', 'by-hand', lang)}[/]")
+
+
+@app.command()
 def serve(
     lang: Language,
     host: Annotated[

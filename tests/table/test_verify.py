@@ -1,0 +1,162 @@
+"""A record that is true verifies; one in which anything that can be checked was changed does not."""
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tafelrunde.kernel.errors import LANGUAGES
+from tafelrunde.table import fair
+from tafelrunde.table.verify import Finding, verify
+from tafelrunde.terminal import TEXTS
+
+from . import sessions
+from .sessions import GUEST, Session
+
+Record = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return recorded("denkste")
+
+
+def recorded(game: str) -> Record:
+    table = Session(game).begin(GUEST, players=sessions.fewest(game)).to_the_end().table
+    found: Record = json.loads(json.dumps(table.record()))
+    return found
+
+
+def broken(findings: list[Finding]) -> list[str]:
+    for found in findings:
+        for lang in LANGUAGES:
+            values = found.values | ({"reason": found.error.text(lang)} if found.error else {})
+            assert TEXTS.say("holds" if found.holds else "broken", found.check, lang, **values)
+    return [found.check for found in findings if not found.holds]
+
+
+@pytest.mark.parametrize("game", sessions.GAMES)
+def test_a_true_record_verifies(game: str) -> None:
+    record = recorded(game)
+    findings = verify(record, record["deal"]["commitment"], f"part of {GUEST}")
+    assert broken(findings) == []
+    assert [found.check for found in findings] == ["commitment", "seen", "seed", "part", "moves", "result"]
+
+
+def changed(record: Record, *path: Any, to: Any = ...) -> Record:
+    """A copy with one thing changed, or left out."""
+    twin = copy.deepcopy(record)
+    inner: Any = twin
+    for key in path[:-1]:
+        inner = inner[key]
+    if to is ...:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = to
+    return twin
+
+
+FIELDS = [
+    *((key,) for key in ("game", "options", "seed", "moves", "table", "deal", "names", "result")),
+    *(("deal", key) for key in ("secret", "commitment", "parts")),
+    *(("result", key) for key in ("winners", "scores")),
+    *(("options", key) for key in ("players", "rings")),
+]
+
+
+def test_no_field_is_forgotten_here(record: Record) -> None:
+    for path in ((), ("deal",), ("result",)):
+        inner = record[path[0]] if path else record
+        assert {(*path, key) for key in inner} == {field for field in FIELDS if field[:-1] == path}
+
+
+@pytest.mark.parametrize("path", FIELDS, ids=".".join)
+def test_without_any_field_it_is_no_record(record: Record, path: tuple[str, ...]) -> None:
+    assert broken(verify(changed(record, *path)))
+
+
+@pytest.mark.parametrize("path", FIELDS, ids=".".join)
+@pytest.mark.parametrize("value", [None, True, 7, 1.5, -1, "", "\ud800", "x\ny", [], {}, [None], [[[]]], 2**200])
+def test_nonsense_in_any_field_is_found(record: Record, path: tuple[str, ...], value: object) -> None:
+    fine = path == ("table",) and isinstance(value, str)
+    assert bool(broken(verify(changed(record, *path, to=value)))) != fine
+
+
+TAMPERED: list[tuple[str, list[str], Callable[[Record], Record]]] = [
+    ("another secret", ["commitment", "seed"], lambda r: changed(r, "deal", "secret", to="0" * 32)),
+    ("another commitment", ["commitment"], lambda r: changed(r, "deal", "commitment", to=fair.commitment("0" * 32))),
+    ("another part", ["seed"], lambda r: changed(r, "deal", "parts", 1, to="mine")),
+    ("a part less", ["seed"], lambda r: changed(r, "deal", "parts", 1)),
+    ("the parts in another order", ["seed"], lambda r: changed(r, "deal", "parts", to=r["deal"]["parts"][::-1])),
+    ("two parts in one", ["text"], lambda r: changed(r, "deal", "parts", to=["\n".join(r["deal"]["parts"])])),
+    ("another seed", ["seed"], lambda r: changed(r, "seed", to=r["seed"] ^ 1)),
+    ("another game", ["moves"], lambda r: changed(r, "game", to="dog")),
+    ("more players", ["moves"], lambda r: changed(r, "options", "players", to=3)),
+    ("another board", ["moves"], lambda r: changed(r, "options", "rings", to=[4, 4, 4])),
+    ("an option left out", ["wording"], lambda r: changed(r, "options", "players")),
+    ("an unknown option", ["moves"], lambda r: changed(r, "options", "luck", to=1)),
+    ("no moves", ["end"], lambda r: changed(r, "moves", to=[])),
+    ("the last move left out", ["end"], lambda r: changed(r, "moves", -1)),
+    ("a move twice", ["moves"], lambda r: changed(r, "moves", to=[*r["moves"], r["moves"][-1]])),
+    ("a move of somebody else", ["moves"], lambda r: changed(r, "moves", 0, 0, to=1 - r["moves"][0][0])),
+    ("a move that is none", ["moves"], lambda r: changed(r, "moves", 0, 1, to="win")),
+    ("a move in other words", ["wording"], lambda r: changed(r, "moves", 0, 1, to=r["moves"][0][1].replace(" ", "  "))),
+    ("another winner", ["result"], lambda r: changed(r, "result", "winners", to=[1 - r["result"]["winners"][0]])),
+    ("other scores", ["result"], lambda r: changed(r, "result", "scores", 0, to=r["result"]["scores"][0] + 1)),
+    ("a name more", ["wording"], lambda r: changed(r, "names", to=[*r["names"], "Eve"])),
+    ("a position to begin at", ["form"], lambda r: changed(r, "position", to={})),
+    ("something beside the deal", ["form"], lambda r: changed(r, "deal", "luck", to=1)),
+    ("something beside the result", ["form"], lambda r: changed(r, "result", "luck", to=1)),
+]
+
+
+@pytest.mark.parametrize(("checks", "tamper"), [case[1:] for case in TAMPERED], ids=[case[0] for case in TAMPERED])
+def test_what_was_tampered_with_is_named(record: Record, checks: list[str], tamper: Callable[[Record], Record]) -> None:
+    assert broken(verify(tamper(record))) == checks
+
+
+def test_a_whole_new_deal_is_found_by_those_who_kept_what_they_saw(record: Record) -> None:
+    """A server that deals again and writes a consistent record is caught by its promise and by everybody's part."""
+    session = Session("denkste").begin("other", players=2).to_the_end()
+    other = session.table.record()
+    assert broken(verify(other)) == []
+    assert broken(verify(other, part=f"part of {GUEST}")) == ["part"]
+    assert broken(verify(other, seen=fair.commitment("f" * 32))) == ["seen"]
+
+
+# on the command line
+
+
+def run(file: Path, *words: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from tafelrunde.cli import main; main()", "verify", str(file), "--lang", lang]
+    done = subprocess.run([*command, *words], capture_output=True, text=True, timeout=120)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_the_command_says_what_holds_and_what_does_not(record: Record, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    done = run(file, "--commitment", record["deal"]["commitment"], "--part", "a")
+    assert done.returncode == 0 and "The record is true." in done.stdout and "--part" not in done.stdout
+    assert "--part" in run(file).stdout
+    file.write_text(json.dumps(changed(record, "seed", to=1)))
+    done = run(file, lang="de")
+    assert done.returncode == 1 and "✗ Der Startwert folgt nicht" in done.stdout and "stimmt nicht" in done.stderr
+
+
+DEEP = "[" * 3000 + "]" * 3000
+"""Some versions of Python read it, others do not."""
+
+
+@pytest.mark.parametrize(("content", "codes"), [("{", [2]), ("[]", [1]), ('{"game": "dog"}', [1]), (DEEP, [1, 2])])
+def test_what_is_no_record_is_said_without_a_trace(content: str, codes: list[int], tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(content)
+    done = run(file)
+    assert done.returncode in codes and done.stderr
