@@ -121,7 +121,7 @@ def test_a_bot_plays_what_it_had_in_mind_or_looks_again() -> None:
     session = Session("biesti-boys").begin(GUEST, players=4)
     clock = Clock(3)
     in_mind: dict[int, str | None] = {}
-    changed = 0
+    changed = again = 0
     for _ in range(300):
         clock.update(session.table, {HOST}, session.now)
         in_mind = {key[1]: alarm.move for key, alarm in clock.alarms.items() if key[0] == "bot"}
@@ -129,12 +129,15 @@ def test_a_bot_plays_what_it_had_in_mind_or_looks_again() -> None:
         if at is None or session.table.phase == "over":
             break
         session.now = max(session.now, at)
+        due = {key for key, alarm in clock.alarms.items() if alarm.at <= session.now}
         moves = clock.ring(session.table, session.now)
         changed += not moves
+        again += not moves and due <= clock.alarms.keys()
         for act in moves:
             assert act.seat is not None and act.move == in_mind[act.seat]
             session.happen(act)
     assert changed, "a lift was contested at least once"
+    assert again, "and the bot had another card in mind after that"
 
 
 def test_bots_of_honour_lay_right_cards_only_however_late() -> None:

@@ -209,18 +209,28 @@ def test_a_look_is_forgotten_across_a_restart_too() -> None:
 def test_a_card_that_lies_open_is_never_another_than_the_one_looked_at() -> None:
     """A slot whose card was swapped, taken or traded right after the look is covered."""
     looked = moved = 0
-    for seed in range(12):
+    for seed in range(40):
         session = dealt(seed)
         assert session.table.match is not None
         for move in session.play_on(random.Random(seed), 150, pauses=(0.1,), avoid=ENDING):
             truth = session.table.match.view(0)["rows"][0]
-            shown = rows(session, 0)[0]
+            shown, others = rows(session, 0)
+            assert others == [None] * 4, "nobody looks at cards of others"
             assert all(card in (None, true) for card, true in zip(shown, truth, strict=True))
             looked += any(shown)
             if move.seat == 0 and move.move.split()[0] in ("take", "swap", "trade"):
                 assert shown[int(move.move.split()[1]) - 1] is None
                 moved += 1
     assert looked > 50 and moved > 50
+
+
+@pytest.mark.parametrize(("seat", "left"), [(0, {1: 9.0}), (1, {3: 9.0}), (2, {1: 9.0, 3: 9.0})])
+def test_a_trade_covers_both_cards(seat: int, left: dict[int, float]) -> None:
+    """Even if everybody knows the card that came: it has to be remembered like any other."""
+    looks = {1: 9.0, 3: 9.0}
+    trade = {"type": "trade", "seat": 0, "slot": 3, "other": 1, "other_slot": 1}
+    sight._look(trade, seat, 10.0, looks)
+    assert looks == left
 
 
 def test_the_lobby_tells_what_everybody_may_know() -> None:

@@ -35,7 +35,7 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
         wait=round(max(0.0, pace.may_move_from(table) - now), 3),
     )
     if from_memory(table):
-        looks = {} if seat is None else _looks(table, seat, now)
+        looks = _looks(table, seat, now)
         seen.view["rows"] = _only_looked_at(seen.view["rows"], seat, looks)
         seen.covers = round(max(looks.values()) + GLIMPSE - now, 3) if looks else None
     return seen
@@ -78,7 +78,7 @@ def _stale_steps(table: Table, now: float) -> int:
     return table.version - fresh
 
 
-def _looks(table: Table, seat: int, now: float) -> dict[int, float]:
+def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
     """The own slots that were just looked at, and when. A card that was moved since is covered."""
     assert table.match is not None
     looks: dict[int, float] = {}
@@ -92,11 +92,10 @@ def _looks(table: Table, seat: int, now: float) -> dict[int, float]:
     return looks
 
 
-def _look(event: dict[str, Any], seat: int, at: float, looks: dict[int, float]) -> None:
+def _look(event: dict[str, Any], seat: int | None, at: float, looks: dict[int, float]) -> None:
     """What an event does to the own cards that lie open for a moment."""
     match event:
         case {"type": "deal", "outer": _}:
-            looks.clear()
             looks.update({1: at, 4: at})
         case {"type": "begin"}:
             looks.clear()

@@ -190,11 +190,10 @@ def _join(table: Table, person: str, wish: Join) -> list[AnyAct] | Refusal:
         return refuse("removed")
     if person not in table.people and len(table.people) >= MOST_PEOPLE:
         return refuse("too-full")
-    is_open = table.phase == "open"
-    if not (is_open or table.settings.onlookers or table.seats_of(person) or table.is_here(person)):
+    if not (table.phase == "open" or table.settings.onlookers or table.seats_of(person) or table.is_here(person)):
         return refuse("no-onlookers")
     wrong = _wrong_name(wish.name) or _wrong_part(wish.part)
-    return wrong or [acts.Joined(person, wish.name.strip(), wish.part if is_open else "")]
+    return wrong or [acts.Joined(person, wish.name.strip(), wish.part)]
 
 
 def _sit(table: Table, person: str, wish: Sit) -> list[AnyAct] | Refusal:
