@@ -1,0 +1,74 @@
+"""A program that takes a seat at a table and plays: python examples/bot.py http://HOST:PORT/api/tables/ID [NAME]
+
+It knows of Tafelrunde what docs/protocol.md says, plays each of the games, and needs the library `websockets`.
+"""
+
+import itertools
+import json
+import random
+import secrets
+import sys
+import time
+import urllib.request
+from urllib.parse import urlsplit
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+PAUSE = 1.0  # seconds before a move, so that people can follow
+
+
+class Bot:
+    def __init__(self, link, name="Robot"):
+        self.server, self.table = urlsplit(link).netloc, urlsplit(link).path.split("/")[-1]
+        body = json.dumps({"name": name}).encode()
+        with urllib.request.urlopen(f"http://{self.server}/api/session", body) as answer:
+            self.session = json.load(answer)
+        self.run, self.numbers = secrets.token_hex(4), itertools.count()
+        self.now = {"version": 0, "lobby": {"phase": "open"}, "seats": {}}  # what the server told last
+
+    def play(self):
+        """Come back after every interruption until the game is over; the result."""
+        while self.now["lobby"]["phase"] != "over":
+            try:
+                with connect(f"ws://{self.server}/ws/{self.table}") as socket:
+                    self.talk(socket)
+            except (ConnectionClosed, OSError):
+                time.sleep(1)
+        return next(iter(self.now["seats"].values()))["view"]["result"]
+
+    def talk(self, socket):
+        hello = {"type": "hello", "token": self.session["token"], "after": self.now["version"]}
+        socket.send(json.dumps(hello))
+        waiting = False  # for the answer to a wish
+        while self.now["lobby"]["phase"] != "over":
+            message = json.loads(socket.recv())
+            if message["type"] == "bye" and not message["retry"]:
+                sys.exit(message["texts"]["en"])
+            if message["type"] in ("snapshot", "update"):
+                self.now = message
+            if message["type"] in ("ack", "refused"):  # an update came first, if something changed
+                waiting = False
+            wish = None if waiting or message["type"] == "welcome" else self.wish()
+            if wish:
+                ask = {"type": "ask", "id": f"{self.run}-{next(self.numbers)}", "version": self.now["version"]}
+                socket.send(json.dumps(ask | {"wish": wish}))
+                waiting = True
+
+    def wish(self):
+        """What to ask for now: to be at the table, to sit, to move."""
+        me, lobby = self.session["person"], self.now["lobby"]
+        if not any(person["id"] == me and person["here"] for person in lobby["people"]):
+            return {"wish": "join", "name": self.session["name"], "part": secrets.token_hex(16)}
+        if lobby["phase"] == "open" and not any(place.get("person") == me for place in lobby["places"]):
+            free = [number for number, place in enumerate(lobby["places"]) if place.get("kind", "open") == "open"]
+            return {"wish": "sit", "place": free[0]} if free else None
+        for seat, seen in self.now["seats"].items():
+            if seen["moves"]:
+                time.sleep(max(PAUSE, seen["wait"]))
+                return {"wish": "play", "seat": int(seat), "move": random.choice(seen["moves"])}
+        return None
+
+
+if __name__ == "__main__":
+    print(Bot(*sys.argv[1:]).play())
