@@ -21,6 +21,11 @@ from tafelrunde.server.config import Config
 PATIENCE = 30.0
 """Seconds after which something that does not come will not come."""
 
+FAST = 200.0
+"""How fast time goes at tables where bots play."""
+MINE, OPEN, EMPTY = {"kind": "person"}, {"kind": "open"}, {"kind": "empty"}
+BOT = {"kind": "bot", "level": "greedy"}
+
 Message = dict[str, Any]
 
 
@@ -184,3 +189,36 @@ class Client:
 
 def _no_sample(seed: int) -> Any:
     raise AssertionError("what is told must do")
+
+
+@contextlib.asynccontextmanager
+async def two_at(
+    address: str, game: str, *more: dict[str, str], **settings: Any
+) -> AsyncIterator[tuple[Client, Client]]:
+    """Anna, who is the host, and Ben at the first two places of a game that has begun."""
+    anna, ben = await Person.arrive(address, "Anna"), await Person.arrive(address, "Ben")
+    table = await anna.open_table(game, [MINE, OPEN, *more], **settings)
+    async with anna.at(table) as host, ben.at(table) as guest:
+        await guest.join()
+        await guest.do("sit", place=1)
+        await host.do("start")
+        await guest.until(lambda: guest.phase == "running")
+        yield host, guest
+
+
+def hello(person: Person) -> str:
+    return json.dumps({"type": "hello", "token": person.token})
+
+
+async def last_words(address: str, table: str, *frames: str | bytes) -> dict[str, Any]:
+    """The Bye that answers these frames."""
+    async with connect(f"{address.replace('http', 'ws')}/ws/{table}") as socket:
+        for frame in frames:
+            await socket.send(frame)
+        heard: list[dict[str, Any]] = []
+        with contextlib.suppress(ConnectionClosed):
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    heard.append(json.loads(await socket.recv()))
+    assert heard[-1]["type"] == "bye", heard
+    return heard[-1]

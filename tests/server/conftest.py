@@ -1,0 +1,23 @@
+"""A server for tests that talk to one."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tafelrunde.server.config import Config
+
+from .clients import FAST, served
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    """Settings of a server whose bots do not let anybody wait."""
+    return Config(f"sqlite:///{tmp_path / 'games.db'}", speed=FAST, rate=10_000, burst=10_000)
+
+
+@pytest.fixture
+async def address(config: Config) -> AsyncIterator[str]:
+    """The address of a server."""
+    async with served(config) as (address, _):
+        yield address
