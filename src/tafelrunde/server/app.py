@@ -128,7 +128,7 @@ async def _sweep(hub: Hub) -> None:
 async def new_session(request: Request) -> Response:
     """A name becomes a session."""
     asked = await _read(request, NewSession)
-    wrong = wishes._wrong_name(asked.name)
+    wrong = wishes.wrong_name(asked.name)
     if wrong:
         raise Refusing(422, wrong)
     token = sessions.new_token()

@@ -130,7 +130,7 @@ def created(
         return refuse("no-such-place", last=count - 1)
     if not all(_is_fine(place, person) for place in told):
         return refuse("bad-place", levels=", ".join(LEVELS))
-    wrong = _wrong_name(name) or _wrong_part(part)
+    wrong = wrong_name(name) or _wrong_part(part)
     return wrong or acts.Created(person, name.strip(), checked, resized(told, count), fair.fresh(), before, part)
 
 
@@ -192,7 +192,7 @@ def _join(table: Table, person: str, wish: Join) -> list[AnyAct] | Refusal:
         return refuse("too-full")
     if not (table.phase == "open" or table.settings.onlookers or table.seats_of(person) or table.is_here(person)):
         return refuse("no-onlookers")
-    wrong = _wrong_name(wish.name) or _wrong_part(wish.part)
+    wrong = wrong_name(wish.name) or _wrong_part(wish.part)
     return wrong or [acts.Joined(person, wish.name.strip(), wish.part)]
 
 
@@ -290,7 +290,7 @@ def _is_readable(text: str, longest: int) -> bool:
     return 1 <= len(text) <= longest and text.replace(JOINER, "").isprintable() and text.strip(JOINER) != ""
 
 
-def _wrong_name(name: str) -> Refusal | None:
+def wrong_name(name: str) -> Refusal | None:
     return None if _is_readable(name.strip(), LONGEST_NAME) else refuse("bad-name")
 
 
