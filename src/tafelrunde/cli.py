@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -245,12 +245,11 @@ def serve(
         _fail(TEXTS.say("serve", "no-port", lang, host=host, port=port, reason=error.strerror))
     _tell_addresses(host, listening.getsockname()[1], url if database is None else None, lang)
     server = serving.Server(config)
-    try:
+    with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end, unless the shell has it ignored
         server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        Console(highlight=False).print(TEXTS.say("serve", "bye", lang))
     if not server.started:
         raise typer.Exit(1)
+    Console(highlight=False).print(TEXTS.say("serve", "bye", lang))
 
 
 def _tell_addresses(host: str, port: int, file: str | None, lang: str) -> None:
