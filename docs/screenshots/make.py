@@ -2,6 +2,7 @@
 
 import random
 import re
+from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
@@ -29,12 +30,12 @@ class Recorded(Session):
 
 
 def main() -> None:
-    console = Console(record=True, width=104, force_terminal=True, highlight=False, file=open("/dev/null", "w"))  # noqa: SIM115
+    console = Console(record=True, width=104, force_terminal=True, highlight=False, file=StringIO())
     session = Recorded(console, tr.load("dog"), 0, "en", seed=3, level="greedy")
     session.chance = random.Random(2)
     session.run()
     lines = console.export_text(clear=False, styles=True).splitlines()
-    last = Console(record=True, width=104, force_terminal=True, highlight=False, file=open("/dev/null", "w"))  # noqa: SIM115
+    last = Console(record=True, width=104, force_terminal=True, highlight=False, file=StringIO())
     for line in lines[-26:-1]:
         last.print(Text.from_ansi(line))
     drawn = last.export_svg(title="tafelrunde play dog")

@@ -36,8 +36,10 @@ def test_the_rules_agree_with_the_reference(part: int) -> None:
         position = random_position(choice)
         try:
             match = tr.from_position(position)
-        except tr.BadPosition:
-            continue  # two figures on one field
+        except tr.BadPosition as bad:
+            fields = {reference.board_field(position, seat) for seat in range(len(position["figures"]))}
+            assert bad.field == "figures" and len(fields) < len(position["figures"])
+            continue
         seen += 1
         for _ in range(2):
             seat = choice.choice(match.actors())

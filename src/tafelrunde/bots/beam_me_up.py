@@ -26,7 +26,7 @@ Parts = tuple[tuple[int, int], ...]
 Values = npt.NDArray[np.float64]
 
 FULL_DICE = tables.DICE[tables.FULL :]
-GRANTED: list[list[Parts]] = [tables.possibilities(dice) for dice in FULL_DICE]  # type: ignore[no-untyped-call]
+GRANTED: list[list[Parts]] = [tables.possibilities(dice) for dice in FULL_DICE]
 """By five dice: what they grant without a joker."""
 DISTINCT = sorted({parts for granted in GRANTED for parts in granted})
 SHAPES = [sorted({tuple(steps for _, steps in parts) for parts in granted}) for granted in GRANTED]

@@ -140,7 +140,7 @@ def _has_run(dice, length):
     return any(set(range(low, low + length)) <= set(dice) for low in range(1, 8 - length))
 
 
-def possibilities(dice):
+def possibilities(dice: tuple[int, ...]) -> list[tuple[tuple[int, int], ...]]:
     """What five dice grant without a joker (BM-06 to BM-09), as parts in the order of columns."""
     found: list[tuple[tuple[int, int], ...]] = []
     pairs = [value for value in NUMBERS if dice.count(value) >= 2]
