@@ -228,17 +228,28 @@ def serve(
             help="Another database, like postgresql://user:password@host/name.",
         ),
     ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TAFELRUNDE_REDIS",
+            show_envvar=True,
+            help="Where several servers on one database tell each other what is new, like redis://host:6379.",
+        ),
+    ] = None,
 ) -> None:
     """Host tables for people and programs on the network, until Ctrl-C."""
-    from tafelrunde.server import databases, serving, starting
+    from tafelrunde.server import databases, line, serving, starting
 
     url = database or f"sqlite:///{(data or starting.data_folder()).absolute() / 'games.db'}"
     try:
-        config = starting.config(url, os.environ)
+        config = starting.config(url, os.environ, redis)
         asyncio.run(databases.migrate(url))
+        asyncio.run(line.check(config.redis))
         listening = serving.listen(host, port)
     except starting.BadSetting as bad:
         _fail(TEXTS.say("serve", "bad-setting", lang, name=bad.name, value=bad.value))
+    except line.NoLine as error:
+        _fail(TEXTS.say("serve", "no-redis", lang, reason=error))
     except (ConnectionError, ValueError) as error:
         _fail(TEXTS.say("serve", "no-database", lang, reason=error))
     except OSError as error:

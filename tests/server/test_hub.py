@@ -445,8 +445,9 @@ def test_what_is_sent_does_not_depend_on_what_one_cannot_know(game: str) -> None
 def frames(table: Table, person: str, after: int, now: float) -> list[bytes]:
     """What somebody is sent who comes, and is told once more."""
     ear = Ear(person)
-    audience = Audience(table)
-    audience.add(ear, after, now)
+    audience = Audience(table, lambda seat: None)
+    audience.admit(ear)
+    audience.welcome(ear, after, now)
     ear.told = after
     audience.tell(now)
     return ear.frames

@@ -1,16 +1,21 @@
-"""A server process by itself: `python -m tafelrunde.server PORT DATABASE [SPEED]`; its first line is the address."""
+"""A server process by itself: `python -m tafelrunde.server PORT DATABASE [SPEED]`; its first line is the address.
 
+Everything else is set by the environment, as for `tafelrunde serve`.
+"""
+
+import os
 import sys
+from dataclasses import replace
 
-from tafelrunde.server import serving
-from tafelrunde.server.config import Config
+from tafelrunde.server import serving, starting
 
 
 def main(port: str, database: str, speed: str = "1") -> None:
     """Serve on this machine until told to stop."""
+    config = replace(starting.config(database, os.environ), speed=float(speed))
     listening = serving.listen("127.0.0.1", int(port))
     print("http://{}:{}".format(*listening.getsockname()), flush=True)
-    serving.run(Config(database, speed=float(speed)), listening)
+    serving.run(config, listening)
 
 
 if __name__ == "__main__":

@@ -99,6 +99,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     # Before the first table: machine code that is not there yet takes seconds.
     await asyncio.to_thread(_warm_up)
     hub = app.state.hub = Hub(store, app.state.config)
+    await hub.open()
     sweeping = asyncio.create_task(_sweep(hub))
     try:
         yield

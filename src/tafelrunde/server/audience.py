@@ -1,6 +1,6 @@
 """Those who listen at a table, and what each of them is told: a function of what the own seats may know."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from tafelrunde.server import messages
@@ -26,8 +26,10 @@ class Listener(Protocol):
 class Audience:
     """The listeners of one table."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, table: Table, deadline: Callable[[int], float | None]) -> None:
+        self.elsewhere: set[str] = set()
+        """Who is connected through other processes."""
+        self._table, self._deadline = table, deadline
         self._listeners: list[Listener] = []
         self._present: list[str] = []
 
@@ -35,7 +37,7 @@ class Audience:
         return listener in self._listeners
 
     def people(self) -> set[str]:
-        """Who is connected."""
+        """Who is connected here."""
         return {listener.person for listener in self._listeners}
 
     def unwelcome(self, person: str) -> str | None:
@@ -45,13 +47,16 @@ class Audience:
         welcome = self._table.phase == "open" or self._table.settings.onlookers or person in self._table.people
         return None if welcome else "no-onlookers"
 
-    def add(self, listener: Listener, after: int, now: float) -> None:
-        """Somebody comes and is told how it stands."""
+    def admit(self, listener: Listener) -> None:
+        """Somebody comes."""
+        self._listeners.append(listener)
+
+    def welcome(self, listener: Listener, after: int, now: float) -> None:
+        """Who has come is told how it stands."""
         # A version that there never was is answered with everything.
         listener.told = after if after <= self._table.version else 0
         listener.send(messages.write(Welcome(listener.person, self._table.id, self._table.version)))
-        listener.send(_Frames(self._table, Snapshot, now).of(listener))
-        self._listeners.append(listener)
+        listener.send(_Frames(self._table, Snapshot, now, self._deadline).of(listener))
         if not self.tell_presence():
             listener.send(self._presence())
 
@@ -62,7 +67,7 @@ class Audience:
 
     def tell(self, now: float) -> None:
         """Everybody is told how it stands now."""
-        frames = _Frames(self._table, Update, now)
+        frames = _Frames(self._table, Update, now, self._deadline)
         for listener in list(self._listeners):
             reason = self.unwelcome(listener.person)
             if reason is None:
@@ -73,7 +78,7 @@ class Audience:
 
     def tell_presence(self) -> bool:
         """Everybody is told who is here, if that has changed."""
-        here = self.people()
+        here = self.people() | self.elsewhere
         present = [person for person in self._table.people if person in here]
         if present == self._present:
             return False
@@ -103,8 +108,14 @@ class Audience:
 class _Frames:
     """What listeners are told at one moment; what is the same for several is written once."""
 
-    def __init__(self, table: Table, kind: type[Snapshot] | type[Update], now: float) -> None:
-        self._table, self._kind, self._now = table, kind, now
+    def __init__(
+        self,
+        table: Table,
+        kind: type[Snapshot] | type[Update],
+        now: float,
+        deadline: Callable[[int], float | None],
+    ) -> None:
+        self._table, self._kind, self._now, self._deadline = table, kind, now, deadline
         self._lobby = messages.encoded(sight.lobby(table))
         self._written: dict[Any, bytes] = {}
 
@@ -114,12 +125,15 @@ class _Frames:
         listener.told = self._table.version
         key = (after, *viewers)
         if key not in self._written:
-            seats = {
-                "public" if seat is None else str(seat): sight.perspective(self._table, seat, after, self._now)
-                for seat in viewers
-            }
+            seats = {"public" if seat is None else str(seat): self._seen(seat, after) for seat in viewers}
             self._written[key] = messages.write(self._kind(self._table.version, self._lobby, seats))
         return self._written[key]
+
+    def _seen(self, seat: int | None, after: int) -> sight.Perspective:
+        seen = sight.perspective(self._table, seat, after, self._now)
+        deadline = None if seat is None else self._deadline(seat)
+        seen.due = None if deadline is None else round(max(0.0, deadline - self._now), 3)
+        return seen
 
     def _viewers(self, person: str) -> Sequence[int | None]:
         """As which seats somebody sees the match; None: as an onlooker."""

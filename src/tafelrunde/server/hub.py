@@ -2,16 +2,18 @@
 
 import asyncio
 import contextlib
+import logging
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgspec
 
 from tafelrunde.server import live
 from tafelrunde.server.config import Config, Time
-from tafelrunde.server.live import Live
+from tafelrunde.server.line import AnyWord, Gone, Here, Line, News, Who
+from tafelrunde.server.live import Live, Surroundings
 from tafelrunde.server.metrics import Metrics
 from tafelrunde.server.storage import NoTable, Store
 from tafelrunde.table import sight, wishes
@@ -23,17 +25,25 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID = re.compile("[a-z0-9]{12,32}")
 A_PAGE = 50
 
+log = logging.getLogger(__name__)
+
 
 class Hub:
     """The tables of one server process."""
 
     def __init__(self, store: Store, config: Config) -> None:
         self.config, self.metrics, self.time = config, Metrics(), Time(config.speed)
+        self.line = Line(config.redis)
         self._store = store
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._users: dict[str, int] = {}
         self._dropping: dict[str, asyncio.TimerHandle] = {}
+        self._catching_up: asyncio.Task[None] | None = None
         self.closed = False
+
+    async def open(self) -> None:
+        """Find the other processes; ConnectionError if there is no Redis where it should be."""
+        await self.line.open(self)
 
     async def close(self, reason: str = "restart") -> None:
         """Bye, everybody; what is under way is written first."""
@@ -41,6 +51,7 @@ class Hub:
         await asyncio.gather(*(self._finish(loading, reason) for loading in self._loading.values()))
         for id in list(self._loading):
             self._drop(id)
+        await self.line.close()
 
     async def _finish(self, loading: asyncio.Task[Live], reason: str) -> None:
         with contextlib.suppress(NoTable):
@@ -78,8 +89,9 @@ class Hub:
     async def _load(self, id: str) -> Live:
         known = self._loading.get(id)
         if known is None or (known.done() and (known.exception() is not None or known.result().closed)):
-            loading = Live.load(id, self._store, self.config, self.time, self.metrics)
-            self._loading[id] = known = asyncio.create_task(loading)
+            around = Surroundings(self._store, self.config, self.time, self.metrics, self.line)
+            self._loading[id] = known = asyncio.create_task(Live.load(id, around))
+            self.line.tell(Who, id)
             self.metrics.tables.set(len(self._loading))
         # One of several who wait may go away without stopping the others.
         return await asyncio.shield(known)
@@ -104,6 +116,39 @@ class Hub:
             self._dropping.pop(id).cancel()
         self.metrics.tables.set(len(self._loading))
 
+    # other processes
+
+    def hear(self, word: AnyWord) -> None:
+        """Another process has said something."""
+        match word:
+            case News():
+                self._when_loaded(word.table, lambda table: table.news(word.version))
+            case Here():
+                self._when_loaded(word.table, lambda table: table.hear(word.process, word.people))
+            case Who():
+                if word.at in (None, self.line.name):
+                    for id in [word.table] if word.table else self._loading:
+                        self._when_loaded(id, lambda table: table.answer_who())
+            case Gone():
+                for id in self._loading:
+                    self._when_loaded(id, lambda table: table.hear(word.process, []))
+
+    def catch_up(self) -> None:
+        """Look at all tables in memory: whatever others have said may have been missed."""
+        self._catching_up = asyncio.create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        try:
+            for id, version in (await self._store.versions(list(self._loading))).items():
+                self._when_loaded(id, lambda table, version=version: table.news(version))  # type: ignore[misc]
+        except Exception:
+            log.exception("the log could not be read")
+
+    def _when_loaded(self, id: str, act: Callable[[Live], None]) -> None:
+        """Do something with a table that is in memory, or will be in a moment."""
+        if id in self._loading:
+            self._loading[id].add_done_callback(lambda task: _do(task, act))
+
     # what HTTP asks for
 
     async def create(
@@ -125,6 +170,7 @@ class Hub:
     async def lobby(self, id: str) -> dict[str, Any]:
         """What everybody who has the link may know of a table; words are for those who are at it."""
         async with self.at(id) as table, table.lock:
+            await table.refresh()
             shown = sight.lobby(table.table)
         del shown["said"]
         return shown
@@ -132,4 +178,10 @@ class Hub:
     async def record(self, id: str) -> dict[str, Any] | Refusal:
         """The record of a game that is over."""
         async with self.at(id) as table, table.lock:
+            await table.refresh()
             return table.table.record() if table.table.phase == "over" else wishes.refuse("not-over")
+
+
+def _do(task: asyncio.Task[Live], act: Callable[[Live], None]) -> None:
+    if not task.cancelled() and task.exception() is None and not task.result().closed:
+        act(task.result())

@@ -6,16 +6,20 @@ A wish is decided, written to the log, applied, and only then told. The moves of
 import asyncio
 import itertools
 import logging
+import math
 import secrets
 from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
 
 from tafelrunde.server import words
 from tafelrunde.server.audience import Audience, Listener
+from tafelrunde.server.company import Company
 from tafelrunde.server.config import Config, Time
 from tafelrunde.server.lateness import with_lateness
+from tafelrunde.server.line import Line, News
 from tafelrunde.server.messages import Ack, Ask, Refused
 from tafelrunde.server.metrics import Metrics
 from tafelrunde.server.storage import Conflict, Duplicate, Entry, NoTable, Store
@@ -25,8 +29,8 @@ from tafelrunde.table.pace import Clock
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
-ATTEMPTS = 10
-"""How often a wish is decided anew when another process was faster."""
+ATTEMPTS = 100
+"""How often a wish is decided anew when another process was faster: it may have many wishes waiting at the table."""
 A_MOMENT = 0.01
 """Seconds after which something that ends at a time has surely ended."""
 
@@ -45,32 +49,44 @@ class Summary(msgspec.Struct):
     onlookers: bool
 
 
+@dataclass(frozen=True)
+class Surroundings:
+    """What all tables of a server process share."""
+
+    store: Store
+    config: Config
+    time: Time
+    metrics: Metrics
+    line: Line
+
+
 class Live:
     """A table that somebody is at."""
 
-    def __init__(self, table: Table, done: dict[str, int], store: Store, config: Config, time: Time, metrics: Metrics):
+    def __init__(self, table: Table, done: dict[str, int], around: Surroundings) -> None:
         self.table = table
-        self.audience = Audience(table)
         self.lock = asyncio.Lock()
         self.closed = False
         self._done = done
-        self._store, self._config, self._time, self._metrics = store, config, time, metrics
+        self._store, self._time, self._metrics, self._line = around.store, around.time, around.metrics, around.line
         self._ahead = 0.0
+        self._newest = table.version
         self._clock = Clock(secrets.randbits(64))
-        self._away: dict[str, float] = {}
+        self.audience = Audience(table, self._clock.deadline)
+        self.company = Company(table, self.audience, around.line, around.config.grace)
         self._alarm: asyncio.TimerHandle | None = None
         self._forgets_at: float | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @classmethod
-    async def load(cls, id: str, store: Store, config: Config, time: Time, metrics: Metrics) -> "Live":
+    async def load(cls, id: str, around: Surroundings) -> "Live":
         """The table as its log tells it; NoTable if there is none."""
-        entries = await store.entries(id)
+        entries = await around.store.entries(id)
         if not entries:
             raise NoTable(id)
         # In a thread: a long game takes a while to be played again.
         table = await asyncio.to_thread(Table.replay, id, [(acts.decode(entry.data), entry.at) for entry in entries])
-        return cls(table, _done(entries), store, config, time, metrics)
+        return cls(table, _done(entries), around)
 
     def close(self, reason: str) -> None:
         """Nothing happens here any more; everybody is told bye."""
@@ -88,18 +104,17 @@ class Live:
     async def enter(self, listener: Listener, after: int) -> str | None:
         """Somebody comes: how it stands, then everything that happens. Or why they may not, as a reason of Bye."""
         async with self.lock:
+            await self.refresh()
             if self.closed:
                 return "trouble"
             reason = self.audience.unwelcome(listener.person)
             if reason is not None:
                 return reason
-            if not self._connected():
-                # The table has paused, maybe through a restart: all others are given time to come back, too.
-                seated = {place.person for place in self.table.places if place.person is not None}
-                self._away = dict.fromkeys(seated, self._now() + self._config.grace)
-            self._away.pop(listener.person, None)
-            self.audience.add(listener, after, self._now())
-            await self._wind()
+            with self.company.changing(self._now()):
+                self.audience.admit(listener)
+            self._notice()
+            self.audience.welcome(listener, after, self._now())
+            await self._set_alarm()
             return None
 
     async def leave(self, listener: Listener) -> None:
@@ -107,18 +122,47 @@ class Live:
         async with self.lock:
             if listener not in self.audience:
                 return
-            self.audience.remove(listener)
-            if listener.person not in self.audience.people():
-                self._away[listener.person] = self._now() + self._config.grace
+            with self.company.changing(self._now()):
+                self.audience.remove(listener)
             await self._wind()
 
-    def _present(self) -> set[str]:
-        """Who counts as being here. With none of its people connected the table pauses."""
-        connected = self._connected()
-        return connected | self._away.keys() if connected else set()
+    def hear(self, process: str, people: Sequence[str]) -> None:
+        """Who is connected through another process."""
+        if people or self.company.knows(process):
+            self._start(self._hear(process, set(people)))
 
-    def _connected(self) -> set[str]:
-        return {person for person in self.audience.people() if self.table.is_here(person)}
+    async def _hear(self, process: str, people: set[str]) -> None:
+        async with self.lock:
+            with self.company.changing(self._now()):
+                self.company.hear(process, people)
+            self.audience.tell_presence()
+            await self._wind()
+
+    def answer_who(self) -> None:
+        """Tell the other processes who is connected here, if anybody is."""
+        if self.audience.people():
+            self.company.tell_others()
+
+    # what other processes write
+
+    def news(self, version: int) -> None:
+        """Another process may have brought the table to a version."""
+        self._newest = max(self._newest, version)
+        if self.audience.people():
+            self._start(self._refresh())
+
+    async def _refresh(self) -> None:
+        async with self.lock:
+            await self.refresh()
+            await self._wind()
+
+    async def refresh(self) -> None:
+        """Read what others have written, if there is anything; the caller holds the lock."""
+        if self._newest > self.table.version and not self.closed:
+            try:
+                await self.catch_up()
+            except Exception as error:
+                self._give_up(error)
 
     # wishes
 
@@ -172,6 +216,7 @@ class Live:
                 log.warning("not written, reading the log anew: %s", type(errors[0]).__name__)
             await self.catch_up()
             return False
+        self._line.tell(News, self.table.id, entries[-1].version)
         await self._apply(entries, happened)
         return True
 
@@ -182,6 +227,7 @@ class Live:
             await self._apply(entries, [acts.decode(entry.data) for entry in entries])
         elif await self._store.head(self.table.id) is None:
             raise NoTable(self.table.id)
+        self._newest = self.table.version
 
     async def _apply(self, entries: Sequence[Entry], happened: Sequence[AnyAct]) -> None:
         """Let acts have happened, and tell."""
@@ -190,10 +236,11 @@ class Live:
             self.table.apply(act, entry.at)
             if isinstance(act, acts.Left):
                 self.audience.see_off(act.person, "left" if act.by == act.person else "removed")
-                self._away.pop(act.person, None)
+                self.company.has_left(act.person)
         self._done |= _done(entries)
+        self._notice()
         self.audience.tell(self._now())
-        await self._wind()
+        await self._set_alarm()
         if phase != self.table.phase or not all(isinstance(act, acts.Moved | acts.Said) for act in happened):
             await self._update_head()
 
@@ -219,28 +266,32 @@ class Live:
         return self._time.now() + self._ahead
 
     async def _wind(self) -> None:
+        """Set the alarm anew after a change."""
+        self._notice()
+        await self._set_alarm()
+
+    def _notice(self) -> None:
+        """The clock sees who is here and who is to move."""
+        now = self._now()
+        self._clock.notice(self.table, self.company.present(now), now)
+
+    async def _set_alarm(self) -> None:
         """Set the alarm for what is due next."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         if self.closed:
             return
-        self._away = {person: until for person, until in self._away.items() if until > self._now()}
-        await self._update_clock()
+        if self._clock.unthought and self.company.drives():
+            # In a thread: bots may think for a while. The lock keeps the table as it is meanwhile.
+            await asyncio.to_thread(self._clock.think, self.table, self._now())
         self._forgets_at = self._next_forgetting()
         if not self.audience.people():
             return
-        due = [moment for moment in (self._clock.next(), self._forgets_at, *self._away.values()) if moment is not None]
+        clock = self._clock.next() if self.company.drives() else None
+        due = [moment for moment in (clock, self._forgets_at, self.company.next_given_up()) if moment is not None]
         if due:
             self._alarm = asyncio.get_running_loop().call_later(self._time.until(min(due) - self._ahead), self._ring)
-
-    async def _update_clock(self) -> None:
-        present, match = self._present(), self.table.match
-        if match is not None and any(self.table.person_at(seat) not in present for seat in match.actors()):
-            # In a thread: bots may think for a while. The lock keeps the table as it is meanwhile.
-            await asyncio.to_thread(self._clock.update, self.table, present, self._now())
-        else:
-            self._clock.update(self.table, present, self._now())
 
     def _ring(self) -> None:
         self._start(self._tick())
@@ -260,6 +311,8 @@ class Live:
             await self._wind()
 
     async def _move_by_clock(self, now: float) -> None:
+        if not self.company.drives() or (self._clock.next() or math.inf) > now:
+            return
         due = await asyncio.to_thread(self._clock.ring, self.table, now)
         if due and await self._happen(due, self._now()):
             self._metrics.own_moves.labels(due[0].by).inc()

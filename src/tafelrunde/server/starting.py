@@ -28,14 +28,14 @@ class BadSetting(ValueError):
         super().__init__(f"{name}={value}")
 
 
-def config(database: str, environment: Mapping[str, str]) -> Config:
+def config(database: str, environment: Mapping[str, str], redis: str | None = None) -> Config:
     """The settings of a server: every field of Config can be set by a variable, like TAFELRUNDE_GRACE=60."""
     given: dict[str, Any] = {}
     for field in fields(Config):
         name = PREFIX + field.name.upper()
-        if field.name != "database" and environment.get(name):
+        if field.name not in ("database", "redis") and environment.get(name):
             given[field.name] = _setting(name, environment[name], type(field.default))
-    return Config(database, **given)
+    return Config(database, redis or environment.get(f"{PREFIX}REDIS") or None, **given)
 
 
 def _setting(name: str, value: str, kind: type) -> tuple[str, ...] | int | float:

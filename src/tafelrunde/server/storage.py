@@ -226,6 +226,11 @@ class Store:
         query = _ENTRIES.where(log.c.table == table, log.c.version > after).order_by(log.c.version)
         return [Entry(**row._mapping) for row in await self._read(query)]
 
+    async def versions(self, ids: Sequence[str]) -> dict[str, int]:
+        """The last version of each of these tables, as far as they exist."""
+        rows = await self._read(_VERSIONS, {"ids": ids}) if ids else []
+        return dict(map(tuple, rows))
+
     async def head(self, id: str) -> bytes | None:
         """A table's summary; None if there is no such table."""
         rows = await self._read(sa.select(tables.c.head).where(tables.c.id == id))
@@ -238,12 +243,12 @@ class Store:
         rows = await self._read(query.where(tables.c.public) if public_only else query)
         return [(row.id, row.head, row.at) for row in rows]
 
-    async def _read(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+    async def _read(self, query: sa.Select[Any], values: dict[str, Any] | None = None) -> Sequence[sa.Row[Any]]:
         waits = iter(PATIENCE)
         while True:
             try:
                 async with self.database.reading.connect() as connection:
-                    result: sa.CursorResult[Any] = await connection.execute(query)
+                    result: sa.CursorResult[Any] = await connection.execute(query, values)
                     return result.all()
             except Exception as error:
                 wait = next(waits, None) if databases.lost(error) else None

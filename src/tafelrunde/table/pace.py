@@ -46,15 +46,37 @@ class Clock:
 
     def __init__(self, seed: int) -> None:
         self.alarms: dict[Key, Alarm] = {}
+        self.unthought: list[Key] = []
+        """Alarms that bots still have to think about."""
         self._chance = random.Random(seed)
 
     def update(self, table: Table, present: set[str], now: float) -> None:
         """Set and drop alarms after something has changed. `present` are the people who are here (or were just now)."""
+        self.notice(table, present, now)
+        self.think(table, now)
+
+    def notice(self, table: Table, present: set[str], now: float) -> None:
+        """The part of an update that takes no time: everything but what bots have to think about."""
         opens = may_move_from(table)
         kept = {key: alarm for key, alarm in self.alarms.items() if alarm.at >= opens}
-        wanted = _wanted(table, {person for person in present if table.is_here(person)})
-        found = {key: kept.get(key) or self._set(table, key, max(now, opens)) for key in wanted}
+        wanted = list(_wanted(table, {person for person in present if table.is_here(person)}))
+        found = {
+            key: kept.get(key) or (None if _is_bots(key) else self._set(table, key, max(now, opens))) for key in wanted
+        }
         self.alarms = {key: alarm for key, alarm in found.items() if alarm is not None}
+        self.unthought = [key for key in wanted if _is_bots(key) and key not in self.alarms]
+
+    def think(self, table: Table, now: float) -> None:
+        """Bots choose what they will do."""
+        for key in self.unthought:
+            alarm = self._set(table, key, max(now, may_move_from(table)))
+            if alarm is not None:
+                self.alarms[key] = alarm
+        self.unthought = []
+
+    def deadline(self, seat: int) -> float | None:
+        """Until when a seat has to move, if its time is limited and it is to move."""
+        return next((alarm.at for key, alarm in self.alarms.items() if key[:2] == ("time", seat)), None)
 
     def next(self) -> float | None:
         """When the next alarm is due."""
@@ -99,6 +121,10 @@ class Clock:
             seat.moves = [move for move in seat.moves if move == alarm.move]
         move = _bot(table, key[1]).choose(seat, self._chance) if seat.moves else None
         return None if move is None else acts.Moved(key[1], move, "time" if key[0] == "time" else "bot")
+
+
+def _is_bots(key: Key) -> bool:
+    return bool(key[0] == "bot")
 
 
 def _running(table: Table) -> Match | None:

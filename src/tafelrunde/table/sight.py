@@ -15,7 +15,8 @@ MEMORY_GAMES = ("biberbande",)
 class Perspective(msgspec.Struct):
     """What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do.
 
-    `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again.
+    `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
+    how many a bot moves because the time is over.
     """
 
     events: list[dict[str, Any]]
@@ -23,6 +24,7 @@ class Perspective(msgspec.Struct):
     moves: list[str]
     wait: float = 0.0
     covers: float | None = None
+    due: float | None = None
 
 
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
