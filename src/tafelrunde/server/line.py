@@ -86,7 +86,7 @@ class Line:
     """The line of one process. Without an address there is nobody to talk to, and nothing is ever missed."""
 
     def __init__(self, url: str | None = None) -> None:
-        self.name = secrets.token_hex(8)
+        self.name = _new_name()
         self.down = False
         self._redis = None if url is None else _client(url)
         self._words: list[AnyWord] = []
@@ -144,10 +144,14 @@ class Line:
                         self._hear(word, ears)
 
     def _connected(self, ears: Ears) -> None:
-        """From now on everything is heard; what was said before is asked for."""
+        """From now on everything is heard; what was said before is asked for.
+
+        Who has been away is somebody new to the others: they forget the old one and ask in their turn.
+        """
         self.down = False
-        now = asyncio.get_running_loop().time()
-        self._heard = dict.fromkeys(self._heard, now)
+        self.tell(Gone)
+        self.name = _new_name()
+        self._heard = dict.fromkeys(self._heard, asyncio.get_running_loop().time())
         self.tell(Who)
         ears.catch_up()
         self._listening.set()
@@ -180,6 +184,10 @@ class Line:
             now = asyncio.get_running_loop().time()
             for process in [name for name, heard in self._heard.items() if now - heard > SILENCE]:
                 self._hear(Gone(process), ears)
+
+
+def _new_name() -> str:
+    return secrets.token_hex(8)
 
 
 async def check(url: str | None) -> None:
