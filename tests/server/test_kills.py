@@ -5,87 +5,20 @@ waits for the disk is asked of the databases themselves, in test_databases.py.
 """
 
 import asyncio
-import contextlib
-import itertools
-import json
 import random
-from typing import Any
 
-import httpx
-import msgspec
 import pytest
 
-from tafelrunde.server.storage import Entry, Store
-from tafelrunde.table import acts, sight
-from tafelrunde.table.table import Table
-
-from .clients import BOT, EMPTY, MINE, OPEN, Client, Message, Person
+from .crowd import Crowd, compare
 from .processes import Servers
-from .robust import Robust, newcomer
 
 pytestmark = pytest.mark.anyio
 
 KILLS = {"sqlite": 50, "postgresql": 20}
-TABLES: list[tuple[str, list[Message], Message]] = [
-    ("beam-me-up", [MINE, OPEN, EMPTY, EMPTY], {}),
-    ("biberbande", [MINE, OPEN, BOT, EMPTY, EMPTY, EMPTY], {"memory_aid": True}),
-    ("biesti-boys", [MINE, OPEN, BOT, EMPTY], {}),
-    ("denkste", [MINE, OPEN, EMPTY, EMPTY], {"options": {"rings": [4, 4, 4]}}),
-    ("dog", [MINE, OPEN, BOT, MINE], {}),
-    ("dog", [MINE, OPEN, OPEN, BOT], {}),
-]
 AT_ONCE = 12
 STANDING_STILL = 0.001
 """The speed of time while everything is compared: no bot moves."""
 LIMIT = 240.0
-
-
-class Crowd:
-    """People at many tables, who open another one when a game is over."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.tables: dict[str, list[Robust]] = {}
-        self._acknowledged = self._goal = 0
-        self._reached = asyncio.Event()
-        self._enough = False
-
-    async def answers(self, count: int) -> None:
-        """Returns when so many more wishes have been acknowledged."""
-        self._goal = self._acknowledged + count
-        self._reached.clear()
-        await self._reached.wait()
-
-    def _heard(self) -> None:
-        self._acknowledged += 1
-        if self._acknowledged >= self._goal:
-            self._reached.set()
-
-    def stop(self) -> None:
-        """No more wishes."""
-        self._enough = True
-        for player in itertools.chain(*self.tables.values()):
-            player.stop()
-
-    async def play(self, number: int) -> None:
-        """At one table after the other."""
-        game, places, settings = TABLES[number % len(TABLES)]
-        for turn in itertools.count():
-            names = ["Anna", "Ben", "Cleo"][: 1 + places.count(OPEN)]
-            people = [newcomer(self.address, f"{name} {number}-{turn}") for name in names]
-            table = await _opened(people[0], game, places, settings)
-            if self._enough:
-                return
-            players = [Robust([self.address], person, table, heard=self._heard) for person in people]
-            self.tables[table] = players
-            await asyncio.gather(*(player.run() for player in players))
-
-
-async def _opened(host: Person, game: str, places: list[Message], settings: Message) -> str:
-    while True:
-        with contextlib.suppress(httpx.TransportError):
-            return await host.open_table(game, places, **settings)
-        await asyncio.sleep(0.02)
 
 
 async def kill_often(servers: Servers, crowd: Crowd, kills: int) -> None:
@@ -115,46 +48,3 @@ async def test_nothing_acknowledged_is_lost_or_doubled(database_url: str) -> Non
         await servers.kill()
         await servers.started(STANDING_STILL)
         await compare(database_url, crowd)
-
-
-async def compare(database: str, crowd: Crowd) -> None:
-    """The log, the clients and what a newcomer is told agree."""
-    store = await Store.open(database)
-    for table, players in crowd.tables.items():
-        log = await store.entries(table)
-        assert [entry.version for entry in log] == list(range(1, len(log) + 1))
-        written = {entry.client: entry.version for entry in log if entry.client is not None}
-        assert len(written) == sum(entry.client is not None for entry in log)
-        acknowledged = [
-            (f"{each.person.id} {id}", version) for each in players for id, version in each.acknowledged.items()
-        ]
-        assert written == dict(acknowledged)
-        for player in players:
-            await compare_told(player, log)
-    await store.close()
-
-
-async def compare_told(player: Robust, log: list[Entry]) -> None:
-    await player.catch_up()
-    async with player.person.at(player.table) as fresh:
-        assert fresh.version == player.version == len(log)
-        assert fresh.lobby == player.lobby
-        assert fresh.seats.keys() == player.seats.keys()
-        for seat, seen in fresh.seats.items():
-            assert (seen["view"], seen["moves"]) == (player.seats[seat]["view"], player.seats[seat]["moves"])
-            assert fresh.events[seat] == player.events[seat]
-        compare_replayed(fresh, log)
-
-
-def compare_replayed(fresh: Client, log: list[Entry]) -> None:
-    """What is told follows from the log."""
-    table = Table.replay(fresh.lobby["id"], [(acts.decode(entry.data), entry.at) for entry in log])
-    assert _plain(sight.lobby(table)) == fresh.lobby
-    for seat, seen in fresh.seats.items():
-        expected = _plain(sight.perspective(table, int(seat), 0, log[-1].at))
-        for part in ("events", "view", "moves"):
-            assert seen[part] == expected[part]
-
-
-def _plain(told: Any) -> Any:
-    return json.loads(msgspec.json.encode(told))

@@ -1,0 +1,125 @@
+"""Many people at many tables, who go on whatever happens to the servers; and all that they were told, compared."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+from typing import Any
+
+import httpx
+import msgspec
+
+from tafelrunde.server.storage import Entry, Store
+from tafelrunde.table import acts, sight
+from tafelrunde.table.table import Table
+
+from .clients import BOT, EMPTY, MINE, OPEN, Client, Message, Person
+from .robust import Robust, newcomer
+
+TABLES: list[tuple[str, list[Message], Message]] = [
+    ("beam-me-up", [MINE, OPEN, EMPTY, EMPTY], {}),
+    ("biberbande", [MINE, OPEN, BOT, EMPTY, EMPTY, EMPTY], {"memory_aid": True}),
+    ("biesti-boys", [MINE, OPEN, BOT, EMPTY], {}),
+    ("denkste", [MINE, OPEN, EMPTY, EMPTY], {"options": {"rings": [4, 4, 4]}}),
+    ("dog", [MINE, OPEN, BOT, MINE], {}),
+    ("dog", [MINE, OPEN, OPEN, BOT], {}),
+]
+
+
+class Crowd:
+    """People at many tables, who open another one when a game is over; they sit at different servers."""
+
+    def __init__(self, *addresses: str) -> None:
+        self.addresses = addresses
+        self.tables: dict[str, list[Robust]] = {}
+        self._acknowledged = self._goal = 0
+        self._reached = asyncio.Event()
+        self._enough = False
+
+    async def answers(self, count: int) -> None:
+        """Returns when so many more wishes have been acknowledged."""
+        self._goal = self._acknowledged + count
+        self._reached.clear()
+        await self._reached.wait()
+
+    def _heard(self) -> None:
+        self._acknowledged += 1
+        if self._acknowledged >= self._goal:
+            self._reached.set()
+
+    def stop(self) -> None:
+        """No more wishes."""
+        self._enough = True
+        for player in itertools.chain(*self.tables.values()):
+            player.stop()
+
+    async def play(self, number: int) -> None:
+        """At one table after the other."""
+        game, places, settings = TABLES[number % len(TABLES)]
+        for turn in itertools.count():
+            names = ["Anna", "Ben", "Cleo"][: 1 + places.count(OPEN)]
+            people = [newcomer(self.addresses[0], f"{name} {number}-{turn}") for name in names]
+            table = await _opened(people[0], game, places, settings)
+            if self._enough:
+                return
+            players = [
+                Robust(self._addresses_from(number), person, table, heard=self._heard)
+                for number, person in enumerate(people)
+            ]
+            self.tables[table] = players
+            await asyncio.gather(*(player.run() for player in players))
+
+    def _addresses_from(self, number: int) -> list[str]:
+        """All servers, each person's own first."""
+        first = number % len(self.addresses)
+        return [*self.addresses[first:], *self.addresses[:first]]
+
+
+async def _opened(host: Person, game: str, places: list[Message], settings: Message) -> str:
+    while True:
+        with contextlib.suppress(httpx.TransportError):
+            return await host.open_table(game, places, **settings)
+        await asyncio.sleep(0.02)
+
+
+async def compare(database: str, crowd: Crowd) -> None:
+    """The log, the clients and what a newcomer is told agree."""
+    store = await Store.open(database)
+    for table, players in crowd.tables.items():
+        log = await store.entries(table)
+        assert [entry.version for entry in log] == list(range(1, len(log) + 1))
+        written = {entry.client: entry.version for entry in log if entry.client is not None}
+        assert len(written) == sum(entry.client is not None for entry in log)
+        acknowledged = [
+            (f"{each.person.id} {id}", version) for each in players for id, version in each.acknowledged.items()
+        ]
+        assert written == dict(acknowledged)
+        for player in players:
+            await compare_told(player, log)
+    await store.close()
+
+
+async def compare_told(player: Robust, log: list[Entry]) -> None:
+    await player.catch_up()
+    async with player.person.at(player.table) as fresh:
+        assert fresh.version == player.version == len(log)
+        assert fresh.lobby == player.lobby
+        assert fresh.seats.keys() == player.seats.keys()
+        for seat, seen in fresh.seats.items():
+            assert (seen["view"], seen["moves"]) == (player.seats[seat]["view"], player.seats[seat]["moves"])
+            assert fresh.events[seat] == player.events[seat]
+        compare_replayed(fresh, log)
+
+
+def compare_replayed(fresh: Client, log: list[Entry]) -> None:
+    """What is told follows from the log."""
+    table = Table.replay(fresh.lobby["id"], [(acts.decode(entry.data), entry.at) for entry in log])
+    assert _plain(sight.lobby(table)) == fresh.lobby
+    for seat, seen in fresh.seats.items():
+        expected = _plain(sight.perspective(table, int(seat), 0, log[-1].at))
+        for part in ("events", "view", "moves"):
+            assert seen[part] == expected[part]
+
+
+def _plain(told: Any) -> Any:
+    return json.loads(msgspec.json.encode(told))
