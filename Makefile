@@ -1,12 +1,11 @@
 # Every target makes .venv and installs what it needs by itself; the second run is quick and quiet.
 PYTHON ?= python3
 BIN := .venv/bin
-GAME ?=
 
 .PHONY: play test lint bench playthroughs clean
 
 play: .venv/ready
-	@$(BIN)/tafelrunde play $(GAME)
+	@$(BIN)/tafelrunde serve
 
 test: lint
 	@sh tests/install_services.sh

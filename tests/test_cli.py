@@ -49,7 +49,7 @@ def test_a_refusal_is_said_and_one_can_go_on() -> None:
 
 def test_without_a_game_one_is_asked_for() -> None:
     assert "Which game?" in run("play", typed="77\n4\nq\n")
-    assert "Welches Spiel?" in run(typed="denkste\nq\n", lang="de")
+    assert "Welches Spiel?" in run("play", typed="denkste\nq\n", lang="de")
     run("play", typed="", code=130)
 
 

@@ -16,7 +16,8 @@ import pytest
 from tafelrunde.server import starting
 from tafelrunde.server.config import Config
 
-COMMAND = [sys.executable, "-c", "from tafelrunde.cli import main; main()", "serve"]
+TAFELRUNDE = [sys.executable, "-c", "from tafelrunde.cli import main; main()"]
+COMMAND = [*TAFELRUNDE, "serve"]
 
 
 def environment(lang: str = "en", **more: str) -> dict[str, str]:
@@ -27,7 +28,7 @@ def environment(lang: str = "en", **more: str) -> dict[str, str]:
 @contextlib.contextmanager
 def started(*words: str, lang: str = "en", **more: str) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
-        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(lang, **more)
+        [*TAFELRUNDE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(lang, **more)
     )
     try:
         yield process
@@ -47,7 +48,7 @@ def said_until(process: subprocess.Popen[str], last: str) -> str:
 
 
 def test_it_says_where_it_is_serves_there_and_ends_by_ctrl_c(tmp_path: Path) -> None:
-    with started("--port", "0", "--data", str(tmp_path), lang="de") as process:
+    with started("serve", "--port", "0", "--data", str(tmp_path), lang="de") as process:
         said = said_until(process, "Strg-C")
         found = re.search(r"Auf diesem Rechner: +http://localhost:(\d+)", said)
         assert found and str(tmp_path / "games.db") in said
@@ -64,10 +65,21 @@ def test_it_says_where_it_is_serves_there_and_ends_by_ctrl_c(tmp_path: Path) -> 
 
 def test_for_this_machine_only_and_by_environment(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'other.db'}"
+    # `tafelrunde` alone serves, too
     with started(TAFELRUNDE_HOST="127.0.0.1", TAFELRUNDE_PORT="0", TAFELRUNDE_DATABASE=url) as process:
         said = said_until(process, "Ctrl-C")
         assert "http://127.0.0.1:" in said and "network" not in said and "█" not in said
     assert (tmp_path / "other.db").exists()
+
+
+def test_a_port_that_is_taken_is_left_alone_unless_it_was_asked_for(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):  # if somebody else has it, that is as good
+            stack.enter_context(socket.create_server(("127.0.0.1", starting.USUAL_PORT)))
+        process = stack.enter_context(started("serve", "--host", "127.0.0.1", "--data", str(tmp_path)))
+        said = said_until(process, "Ctrl-C")
+    moved = re.search(r"Port 8000 is taken; the server uses (\d+)", said)
+    assert moved and moved[1] != "8000" and f"http://127.0.0.1:{moved[1]}" in said
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

@@ -55,7 +55,7 @@ Seed = Annotated[
 def default(context: typer.Context) -> None:
     """Tafelrunde: Biesti Boys, Denkste!, Dog, Beam me up and Biberbande."""
     if context.invoked_subcommand is None:
-        play(game=None, lang=_system_language())
+        app(["serve"])
 
 
 @app.command()
@@ -215,7 +215,12 @@ def serve(
     host: Annotated[
         str, typer.Option(envvar="TAFELRUNDE_HOST", help="Where to listen; 127.0.0.1: this machine only.")
     ] = "0.0.0.0",
-    port: Annotated[int, typer.Option(envvar="TAFELRUNDE_PORT", min=0, max=65535, help="0 is any free one.")] = 8000,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            envvar="TAFELRUNDE_PORT", min=0, max=65535, help="0 is any free one; by default 8000 or the next free one."
+        ),
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(envvar="TAFELRUNDE_DATA", help="The folder for all games; by default in the user's data folder."),
@@ -245,7 +250,7 @@ def serve(
         config = starting.config(url, os.environ, redis)
         asyncio.run(databases.migrate(url))
         asyncio.run(line.check(config.redis))
-        listening = serving.listen(host, port)
+        listening = starting.listen(host, port)
     except starting.BadSetting as bad:
         _fail(TEXTS.say("serve", "bad-setting", lang, name=bad.name, value=bad.value))
     except line.NoLine as error:
@@ -253,8 +258,12 @@ def serve(
     except (ConnectionError, ValueError) as error:
         _fail(TEXTS.say("serve", "no-database", lang, reason=error))
     except OSError as error:
-        _fail(TEXTS.say("serve", "no-port", lang, host=host, port=port, reason=error.strerror))
-    _tell_addresses(host, listening.getsockname()[1], url if database is None else None, lang)
+        named = starting.USUAL_PORT if port is None else port
+        _fail(TEXTS.say("serve", "no-port", lang, host=host, port=named, reason=error.strerror))
+    found = listening.getsockname()[1]
+    if port is None and found != starting.USUAL_PORT:
+        Console(highlight=False).print(TEXTS.say("serve", "moved", lang, usual=starting.USUAL_PORT, port=found))
+    _tell_addresses(host, found, url if database is None else None, lang)
     server = serving.Server(config)
     with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end, unless the shell has it ignored
         server.run(sockets=[listening])

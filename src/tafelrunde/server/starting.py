@@ -1,5 +1,6 @@
 """What it takes to start a server on one's own machine: settings, a folder for the games, and addresses to tell."""
 
+import errno
 import io
 import math
 import os
@@ -13,9 +14,12 @@ from typing import Any
 
 import segno
 
+from tafelrunde.server import serving
 from tafelrunde.server.config import Config
 
 PREFIX = "TAFELRUNDE_"
+USUAL_PORT, PORTS = 8000, 20
+"""Where to listen if nothing else is said, and how many ports are tried from there on."""
 ELSEWHERE = ("10.255.255.255", 1)
 """Any address beyond this machine: the system tells which of ours it would be reached from. Nothing is sent."""
 
@@ -48,6 +52,19 @@ def _setting(name: str, value: str, kind: type) -> tuple[str, ...] | int | float
     if not (math.isfinite(number) and number > 0):
         raise BadSetting(name, value)
     return number
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket; without a port at the usual one, or at the first after it that is free."""
+    if port is not None:
+        return serving.listen(host, port)
+    for tried in range(USUAL_PORT, USUAL_PORT + PORTS):
+        try:
+            return serving.listen(host, tried)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return serving.listen(host, 0)
 
 
 def data_folder() -> Path:
