@@ -1,0 +1,171 @@
+"""A game step by step: as a seat or an onlooker saw it, or with everything open once it is over."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.match import Match
+from tafelrunde.table import acts, sight, table, wishes
+from tafelrunde.table.table import Table
+from tafelrunde.table.wishes import Refusal
+
+PAGE = 200
+"""The most steps at once."""
+KEPT = 64
+
+Viewer = int | Literal["public", "all"]
+"""Whose eyes: those of a seat, of an onlooker, or of who sees everything."""
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True):
+    """What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
+    the viewer knew of it. `move` is told to who made it, and with everything open."""
+
+    number: int
+    version: int
+    ms: int
+    seat: int | None
+    by: Literal["person", "bot", "time", "table"]
+    move: str | None
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Film:
+    """The game of a table as it stands in the log at a moment, each step with its version. It does not change."""
+
+    game: Game
+    seed: int
+    names: list[str | None]
+    phase: Literal["running", "over"]
+    steps: list[tuple[int, table.Step]]
+
+    @classmethod
+    def of(cls, shot: Table) -> "Film":
+        """The film of a game that has begun."""
+        assert shot.match is not None
+        kinds = (acts.Started, acts.Moved)
+        steps = [(version, step) for version, step in enumerate(shot.steps, 1) if isinstance(step.act, kinds)]
+        phase: Any = shot.phase
+        return cls(shot.match.game, shot.seed(), shot.names, phase, steps)
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.steps) - 1
+
+    def run(self, still: "Still | None") -> Iterator["Still"]:
+        """The match after each step, from a step on; it is one match that moves on."""
+        number, match = (0, self.game.new(self.seed)) if still is None else (still.number, still.match.copy())
+        yield Still(number, match)
+        for later in range(number + 1, len(self.steps)):
+            act = self.steps[later][1].act
+            assert isinstance(act, acts.Moved)
+            match.play(act.seat, act.move)
+            yield Still(later, match)
+
+
+@dataclass(frozen=True)
+class Still:
+    """The match after a step."""
+
+    number: int
+    match: Match
+
+
+class Stills:
+    """Where replays have been, so that the next page need not begin at the deal."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int], Still] = OrderedDict()
+
+    def before(self, id: str, number: int) -> Still | None:
+        """The latest still of a table up to a step."""
+        known = [still for (whose, _), still in self._kept.items() if whose == id and still.number <= number]
+        return max(known, key=lambda still: still.number, default=None)
+
+    def keep(self, id: str, still: Still) -> None:
+        """Remember a still, and forget the oldest."""
+        self._kept[id, still.number] = still
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
+def refused(shown: Table, person: str | None, viewer: Viewer) -> Refusal | None:
+    """Why somebody may not see a game like this; None if they may.
+
+    While it runs everybody sees what the own seats know; afterwards everything is open, to those who were at the table
+    if the host had forbidden onlookers.
+    """
+    if shown.phase == "open":
+        return wishes.refuse("not-running")
+    if isinstance(viewer, int) and viewer >= len(shown.seats):
+        return wishes.refuse("no-such-place", last=len(shown.seats) - 1)
+    if shown.phase == "over":
+        return None if shown.settings.onlookers or person in shown.people else wishes.refuse("no-onlookers")
+    if viewer == "all":
+        return wishes.refuse("not-over")
+    if person in shown.removed:
+        return wishes.refuse("removed")
+    own = shown.seats_of(person)
+    if viewer == "public":
+        return None if shown.settings.onlookers or own else wishes.refuse("no-onlookers")
+    return None if viewer in own else wishes.refuse("not-your-seat")
+
+
+def eyes(shown: Table, viewer: Viewer) -> Viewer:
+    """As whom a viewer sees the past: where looks are forgotten, as everybody, until the game is over."""
+    return "public" if isinstance(viewer, int) and sight.forgets(shown, viewer) else viewer
+
+
+def page(film: Film, viewer: Viewer, first: int, last: int, still: Still | None = None) -> tuple[list[Step], Still]:
+    """The steps from the first to the last, and where the film has stopped."""
+    steps = []
+    for now in film.run(still):
+        still = now
+        if first <= now.number <= last:
+            steps.append(step(film, now, viewer))
+        if now.number >= last:
+            break
+    assert still is not None
+    return steps, still
+
+
+def step(film: Film, still: Still, viewer: Viewer) -> Step:
+    """One step as somebody may know it."""
+    version, logged = film.steps[still.number]
+    since = film.steps[still.number - 1][1].events if still.number else 0
+    act = logged.act if isinstance(logged.act, acts.Moved) else None
+    seat, move = (act.seat, act.move) if act else (None, None)
+    return Step(
+        number=still.number,
+        version=version,
+        ms=round((logged.at - film.steps[0][1].at) * 1000),
+        seat=seat,
+        by=act.by if act else "table",
+        move=move if viewer == "all" or seat in (None, viewer) else None,
+        events=_events(still.match, since, viewer),
+        view=still.match.position() if viewer == "all" else still.match.view(_seat(viewer)),
+    )
+
+
+def _seat(viewer: Viewer) -> int | None:
+    return viewer if isinstance(viewer, int) else None
+
+
+def _events(match: Match, since: int, viewer: Viewer) -> list[dict[str, Any]]:
+    """What happened; with everything open also what single seats knew of it, by seat."""
+    public = match.events(since, _seat(viewer))
+    if viewer != "all":
+        return public
+    for seat in range(match.game.players):
+        for event, seen in zip(public, match.events(since, seat), strict=True):
+            more = {key: value for key, value in seen.items() if key not in event or event[key] != value}
+            if more:
+                event.setdefault("known", {})[str(seat)] = more
+    return public
