@@ -163,15 +163,22 @@ def bench(lang: Language, as_json: Json = False) -> None:
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record, as `tafelrunde play --record FILE` writes it.")],
+    file: Annotated[
+        Path, typer.Argument(help="A record, of `tafelrunde play --record FILE` or downloaded from a server.")
+    ],
     lang: Language,
     seat: Annotated[int | None, typer.Option(help="Through the eyes of this seat; without it, of an onlooker.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
 ) -> None:
     """Show a recorded game, move by move."""
+    from tafelrunde.table.verify import ADDED
+
     console = Console(highlight=False)
     with _said_kindly(lang):
-        match = tr.replay(_read_json(file, lang))
+        record = _read_json(file, lang)
+        if isinstance(record, dict):
+            record = {key: value for key, value in record.items() if key not in ADDED}
+        match = tr.replay(record)
         if seat is not None and not 0 <= seat < match.game.players:
             raise BadOption("out-of-range", "seat", value=seat, low=0, high=match.game.players - 1)
         for event in match.events(seat=seat):

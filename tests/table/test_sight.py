@@ -241,7 +241,8 @@ def test_the_lobby_tells_what_everybody_may_know() -> None:
         {"id": HOST, "name": "Hanna", "here": True},
         {"id": GUEST, "name": "Guest", "here": True},
     ]
-    assert lobby["places"] == [{}, {"kind": "person", "person": GUEST}, {}, {}]
+    free = {"kind": "open"}
+    assert lobby["places"] == [free, {"kind": "person", "person": GUEST}, free, free]
     assert lobby["said"] == [{"version": 4, "person": GUEST, "phrase": None, "text": "Hallo"}]
     assert "deal" not in lobby and f"part of {GUEST}" not in repr(lobby)
 

@@ -18,6 +18,7 @@ from tafelrunde.server.metrics import Metrics
 from tafelrunde.server.storage import NoTable, Store
 from tafelrunde.table import sight, wishes
 from tafelrunde.table.acts import Place, Settings
+from tafelrunde.table.replay import Stills
 from tafelrunde.table.wishes import Refusal
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -39,6 +40,7 @@ class Hub:
         self._users: dict[str, int] = {}
         self._dropping: dict[str, asyncio.TimerHandle] = {}
         self._catching_up: asyncio.Task[None] | None = None
+        self.stills = Stills()
         self.closed = False
 
     async def open(self) -> None:
@@ -174,12 +176,6 @@ class Hub:
             shown = sight.lobby(table.table)
         del shown["said"]
         return shown
-
-    async def record(self, id: str) -> dict[str, Any] | Refusal:
-        """The record of a game that is over."""
-        async with self.at(id) as table, table.lock:
-            await table.refresh()
-            return table.table.record() if table.table.phase == "over" else wishes.refuse("not-over")
 
 
 def _do(task: asyncio.Task[Live], act: Callable[[Live], None]) -> None:

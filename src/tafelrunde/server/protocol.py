@@ -5,15 +5,15 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.server import app, messages
+from tafelrunde.server import answers, messages
 from tafelrunde.table.wishes import Refusal
 
 ROOTS = {
     "FromClient": messages.FromClient,
     "FromServer": messages.FromServer,
-    "NewSession": app.NewSession,
-    "Session": app.Session,
-    "NewTable": app.NewTable,
+    "NewSession": answers.NewSession,
+    "Session": answers.Session,
+    "NewTable": answers.NewTable,
     "Refusal": Refusal,
 }
 """What is said over a socket in either direction, and the bodies of HTTP that have a form of their own."""

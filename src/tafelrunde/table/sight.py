@@ -126,7 +126,7 @@ def lobby(table: Table) -> dict[str, Any]:
         "phase": table.phase,
         "host": table.host,
         "settings": msgspec.to_builtins(table.settings),
-        "places": msgspec.to_builtins(table.places),
+        "places": [{"kind": place.kind} | msgspec.to_builtins(place) for place in table.places],
         "seats": list(table.seats),
         "people": people,
         "commitment": fair.commitment(table.secret),

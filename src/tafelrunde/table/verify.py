@@ -21,6 +21,8 @@ MOST_PARTS = 1000
 """The longest list in a record beside its moves."""
 PLAYED = ("game", "options", "seed", "moves")
 """The fields of a record that say what was played."""
+ADDED = ("table", "deal", "names", "result")
+"""The fields that a server adds to them."""
 
 
 @dataclass(frozen=True)
