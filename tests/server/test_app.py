@@ -311,3 +311,22 @@ async def test_games_rules_health_and_figures(address: str) -> None:
         assert 'tafelrunde_wishes_total{outcome="done",wish="say"} 1.0' in figures
         assert "tafelrunde_live_tables 1.0" in figures and "tafelrunde_sockets 1.0" in figures
         assert anna.id not in figures and client.lobby["id"] not in figures
+
+
+async def test_who_is_muted_is_heard_by_the_others_only(address: str) -> None:
+    async with two_at(address, "denkste", EMPTY, EMPTY) as (anna, ben):
+        async with (await Person.arrive(address, "Carla")).at(anna.lobby["id"]) as carla:
+            await carla.join()
+            await ben.do("mute", person=anna.person.id)
+            version = await anna.do("say", phrase="hello")
+            for client in (ben, carla):
+                await hear(client, version)
+            assert [said["phrase"] for said in carla.lobby["said"]] == ["hello"] and carla.lobby["muted"] == []
+            assert ben.lobby["said"] == [] and ben.lobby["muted"] == [anna.person.id]
+            assert not any("hello" in frame.replace('"type":"hello"', "") for frame in ben.frames)
+            assert not any(f'"muted":["{anna.person.id}"]' in frame for frame in anna.frames + carla.frames)
+        async with ben.person.at(anna.lobby["id"]) as again:
+            assert again.lobby["said"] == [] and again.lobby["muted"] == [anna.person.id]
+        await anna.do("hush", person=ben.person.id)
+        assert (await ben.ask("say", phrase="hello"))["refusal"]["code"] == "muted"
+        assert anna.lobby["hushed"] == [ben.person.id]

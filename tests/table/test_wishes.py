@@ -39,6 +39,8 @@ WISHES: dict[str, AnyWish] = {
     "play": wishes.Play(1, "stop 3"),
     "say": wishes.Say("hello"),
     "text": wishes.Say(text="Hallo!"),
+    "mute": wishes.Mute(GUEST),
+    "hush": wishes.Hush(GUEST),
     "rematch": wishes.Rematch(),
 }
 
@@ -66,6 +68,8 @@ EXPECTED: dict[str, dict[str, dict[str, str]]] = {
     },
     "say": dict.fromkeys(PHASES, ALL_HERE),
     "text": dict.fromkeys(PHASES, ALL_HERE),
+    "mute": dict.fromkeys(PHASES, ALL_HERE | {GUEST: "not-yourself"}),
+    "hush": dict.fromkeys(PHASES, {HOST: OK} | NOT_HOST),
     "rematch": {
         "open": dict.fromkeys(ALL_HERE, "not-over"),
         "running": dict.fromkeys(ALL_HERE, "not-over"),

@@ -130,6 +130,7 @@ class Lobby(Answer):
     commitment: str
     before: str | None
     following: str | None
+    hushed: list[str]
     deal: ShownDeal | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -123,10 +123,12 @@ class _Frames:
         """The frame for a listener, who is up to date then."""
         viewers, after = self._viewers(listener.person), listener.told
         listener.told = self._table.version
-        key = (after, *viewers)
+        muter = listener.person if self._table.muted_by(listener.person) else None
+        key = (muter, after, *viewers)
         if key not in self._written:
             seats = {"public" if seat is None else str(seat): self._seen(seat, after) for seat in viewers}
-            self._written[key] = messages.write(self._kind(self._table.version, self._lobby, seats))
+            lobby = self._lobby if muter is None else messages.encoded(sight.lobby_for(self._table, muter))
+            self._written[key] = messages.write(self._kind(self._table.version, lobby, seats))
         return self._written[key]
 
     def _seen(self, seat: int | None, after: int) -> sight.Perspective:

@@ -174,7 +174,7 @@ class Hub:
         async with self.at(id) as table, table.lock:
             await table.refresh()
             shown = sight.lobby(table.table)
-        del shown["said"]
+        del shown["said"], shown["muted"]
         return shown
 
 

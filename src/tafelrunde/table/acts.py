@@ -98,6 +98,22 @@ class Said(Act, frozen=True):
     text: str | None = None
 
 
+class Muted(Act, frozen=True):
+    """Somebody does not want to hear another person's words any more, or again; nobody else is told."""
+
+    person: str
+    other: str
+    muted: bool
+
+
+class Hushed(Act, frozen=True):
+    """The host took the word from somebody, or gave it back."""
+
+    person: str
+    other: str
+    hushed: bool
+
+
 class Followed(Act, frozen=True):
     """A rematch was opened at another table."""
 
@@ -105,7 +121,7 @@ class Followed(Act, frozen=True):
     table: str
 
 
-AnyAct = Created | Joined | Left | Placed | Changed | Started | Moved | Said | Followed
+AnyAct = Created | Joined | Left | Placed | Changed | Started | Moved | Said | Muted | Hushed | Followed
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)

@@ -117,6 +117,12 @@ def _only_looked_at(rows: list[list[Any]], seat: int | None, looks: dict[int, fl
     ]
 
 
+def lobby_for(table: Table, person: str) -> dict[str, Any]:
+    """The table itself for who has muted somebody: without the words of those, and with the list of them."""
+    shown, muted = lobby(table), table.muted_by(person)
+    return shown | {"said": [said for said in shown["said"] if said["person"] not in muted], "muted": muted}
+
+
 def lobby(table: Table) -> dict[str, Any]:
     """What everybody may know of the table itself. Sessions' secrets and the deal's secret are not in it."""
     people = [{"id": person.id, "name": person.name, "here": person.here} for person in table.people.values()]
@@ -132,6 +138,8 @@ def lobby(table: Table) -> dict[str, Any]:
         "commitment": fair.commitment(table.secret),
         "before": table.before,
         "following": table.following,
+        "hushed": sorted(table.hushed),
+        "muted": [],
         "said": [said_words(number, said) for number, said in table.words()],
     }
     if table.phase == "over":

@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import tafelrunde as tr
 from tafelrunde.kernel.match import Match
@@ -10,6 +10,8 @@ from tafelrunde.table import acts, fair
 from tafelrunde.table.acts import AnyAct, Place, Settings
 
 REMEMBERED_WORDS = 50
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -52,6 +54,8 @@ class Table:
         self.started_at = 0.0
         self.new_board_at: float | None = None
         self.settings: Settings
+        self.hushed: set[str] = set()
+        self._muted: set[tuple[str, str]] = set()
         self._parts: list[str] = []
         self._said: deque[tuple[int, acts.Said]] = deque(maxlen=REMEMBERED_WORDS)
 
@@ -94,6 +98,10 @@ class Table:
                 self._move(act, at)
             case acts.Said():
                 self._said.append((self.version + 1, act))
+            case acts.Muted():
+                _put(self._muted, (act.person, act.other), act.muted)
+            case acts.Hushed():
+                _put(self.hushed, act.other, act.hushed)
             case acts.Followed():
                 self.following = act.table
         self._pass_on_host()
@@ -171,15 +179,24 @@ class Table:
         """The level of the bot that plays a seat, or would play it for an absent person."""
         return self.places[self.seats[seat]].level or "greedy"
 
+    def muted_by(self, person: str) -> list[str]:
+        """Whom somebody does not want to hear."""
+        return sorted(other for listener, other in self._muted if listener == person)
+
     def words(self) -> list[tuple[int, acts.Said]]:
-        """What was said last, with the versions."""
-        return list(self._said)
+        """What was said last, with the versions; nothing of those who may not speak."""
+        return [(version, said) for version, said in self._said if said.person not in self.hushed]
 
     def record(self) -> dict[str, Any]:
         """The permanent record of a game that is over: how it was dealt, and every move."""
         assert self.match is not None and self.phase == "over"
         deal = {"secret": self.secret, "commitment": fair.commitment(self.secret), "parts": self.parts()}
         return self.match.record() | {"table": self.id, "deal": deal, "names": self.names, "result": self.match.result}
+
+
+def _put(members: set[T], member: T, is_in: bool) -> None:
+    """Let a set have a member, or not."""
+    (members.add if is_in else members.discard)(member)
 
 
 def place_count(game: str) -> int:

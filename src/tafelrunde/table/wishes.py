@@ -105,12 +105,26 @@ class Say(Wish):
     text: str | None = None
 
 
+class Mute(Wish):
+    """Not to hear somebody's words, or to hear them again; only oneself knows."""
+
+    person: str
+    muted: bool = True
+
+
+class Hush(Wish):
+    """The host takes the word from somebody, or gives it back, before the game and during it."""
+
+    person: str
+    hushed: bool = True
+
+
 class Rematch(Wish):
     """Play again with the same people, at a new table."""
 
 
 HostWish = Remove | SetPlace | Fill | Set | Start
-AnyWish = Join | Leave | Sit | Stand | HostWish | Play | Say | Rematch
+AnyWish = Join | Leave | Sit | Stand | HostWish | Play | Say | Mute | Hush | Rematch
 
 
 def refuse(code: str, **values: Any) -> Refusal:
@@ -153,6 +167,10 @@ def decide(table: Table, person: str, wish: AnyWish, now: float) -> list[AnyAct]
             return [acts.Left(person, person)]
         case Say():
             return _say(table, person, wish)
+        case Mute():
+            return _mute(table, person, wish)
+        case Hush():
+            return _hush(table, person, wish)
         case Play():
             return _play(table, person, wish, now)
         case Rematch():
@@ -265,6 +283,8 @@ def by_rule(refusal: IllegalMove) -> Refusal:
 
 
 def _say(table: Table, person: str, wish: Say) -> list[AnyAct] | Refusal:
+    if person in table.hushed:
+        return refuse("muted")
     if wish.text is None:
         return [acts.Said(person, phrase=wish.phrase)] if wish.phrase in PHRASES else refuse("no-such-phrase")
     if not table.settings.free_text:
@@ -272,6 +292,23 @@ def _say(table: Table, person: str, wish: Say) -> list[AnyAct] | Refusal:
     text = wish.text.strip()
     fine = wish.phrase is None and _is_readable(text, LONGEST_TEXT)
     return [acts.Said(person, text=text)] if fine else refuse("bad-text")
+
+
+def _mute(table: Table, person: str, wish: Mute) -> list[AnyAct] | Refusal:
+    if wish.person not in table.people:
+        return refuse("no-such-person")
+    return refuse("not-yourself") if wish.person == person else [acts.Muted(person, wish.person, wish.muted)]
+
+
+def _hush(table: Table, person: str, wish: Hush) -> list[AnyAct] | Refusal:
+    """Who became the host while hushed may speak up again."""
+    if person != table.host:
+        return refuse("not-host")
+    if wish.person not in table.people:
+        return refuse("no-such-person")
+    if wish.person == person and wish.hushed:
+        return refuse("not-yourself")
+    return [acts.Hushed(person, wish.person, wish.hushed)]
 
 
 def _rematch(table: Table, person: str) -> list[AnyAct] | Refusal:
