@@ -84,7 +84,8 @@ async def test_every_answer_is_as_the_document_says(address: str) -> None:
     async with Checking(address) as http, two_at(address, "denkste", EMPTY, EMPTY, onlookers=False) as (anna, ben):
         mine, id = bearer(anna.person), anna.lobby["id"]
         steps = f"/api/records/{id}/steps"
-        for path in ("/api/games", "/api/rules/dog", "/api/tables", "/api/openapi.json", "/healthz", "/metrics"):
+        programs = ("/api/openapi.json", "/api/protocol.json", "/healthz", "/metrics")
+        for path in ("/api/games", "/api/rules/dog", "/api/tables", *programs):
             assert (await http.get(path)).status_code == 200
         assert (await http.get("/api/openapi.json")).json() == DOCUMENT
         assert (await http.get(f"/api/tables/{id}")).json()["phase"] == "running"

@@ -8,7 +8,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.kernel.errors import LANGUAGES
 from tafelrunde.kernel.game import Game
-from tafelrunde.server import openapi, records, sessions, words
+from tafelrunde.server import openapi, protocol, records, sessions, words
 from tafelrunde.server.answers import (
     About,
     Choice,
@@ -149,6 +149,11 @@ async def description() -> dict[str, Any]:
     return openapi.document(ENDPOINTS)
 
 
+async def messages() -> dict[str, Any]:
+    """What is said over a table's WebSocket, as JSON Schema."""
+    return protocol.schema()
+
+
 ENDPOINTS = (
     Endpoint("POST", "/api/session", new_session),
     Endpoint("GET", "/api/games", games),
@@ -159,6 +164,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json"),
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409)),
     Endpoint("GET", "/api/openapi.json", description),
+    Endpoint("GET", "/api/protocol.json", messages),
     Endpoint("GET", "/healthz", healthz),
     Endpoint("GET", "/metrics", figures),
 )

@@ -10,12 +10,12 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
 import tafelrunde as tr
-from tafelrunde.server import words
+from tafelrunde.server import landing, words
 from tafelrunde.server.api import ENDPOINTS
 from tafelrunde.server.config import Config
 from tafelrunde.server.endpoints import Refusing, as_json
@@ -30,7 +30,11 @@ log = logging.getLogger(__name__)
 
 def make(config: Config) -> Starlette:
     """The application. Its hub is at `app.state.hub` while it runs."""
-    routes = [*(endpoint.route() for endpoint in ENDPOINTS), WebSocketRoute("/ws/{table}", socket)]
+    routes = [
+        Route("/", landing.landing),
+        *(endpoint.route() for endpoint in ENDPOINTS),
+        WebSocketRoute("/ws/{table}", socket),
+    ]
     handlers: dict[Any, ExceptionHandler] = {
         Refusing: _refused,
         NoTable: _no_table,
@@ -94,8 +98,10 @@ async def _no_table(_: Request, error: Exception) -> Response:
     return as_json(words.refuse("no-table"), 404)
 
 
-async def _no_page(_: Request, error: Exception) -> Response:
+async def _no_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and landing.is_for_people(request):
+        return landing.not_found(request)
     return as_json(words.refuse("wrong-method" if error.status_code == 405 else "no-page"), error.status_code)
 
 
