@@ -1,0 +1,18 @@
+FROM python:3.11-slim
+
+RUN useradd --uid 1000 --create-home tafelrunde && install -d -o tafelrunde /data
+WORKDIR /app
+COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY src src
+RUN pip install --no-cache-dir -c constraints.txt .
+
+USER tafelrunde
+# The rules become machine code here, not while the first players wait.
+RUN ["python", "-c", "import tafelrunde as tr; [tr.load(game).new(seed=1).resample(0, 1) for game in tr.games()]"]
+
+ENV TAFELRUNDE_HOST=0.0.0.0 TAFELRUNDE_PORT=8000 TAFELRUNDE_DATA=/data
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["python", "-c", "import os, urllib.request as web; web.urlopen('http://127.0.0.1:' + os.environ['TAFELRUNDE_PORT'] + '/healthz')"]
+CMD ["tafelrunde", "serve"]
