@@ -1,5 +1,6 @@
 """What the server answers over HTTP. `python -m tafelrunde.server.api` prints docs/openapi.json."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -146,11 +147,21 @@ async def figures(hub: Hub) -> str:
 
 async def description() -> dict[str, Any]:
     """This document."""
+    return _document()
+
+
+@cache
+def _document() -> dict[str, Any]:
     return openapi.document(ENDPOINTS)
 
 
 async def messages() -> dict[str, Any]:
     """What is said over a table's WebSocket, as JSON Schema."""
+    return _schema()
+
+
+@cache
+def _schema() -> dict[str, Any]:
     return protocol.schema()
 
 
