@@ -134,6 +134,8 @@ class Hub:
             case Gone():
                 for id in self._loading:
                     self._when_loaded(id, lambda table: table.hear(word.process, []))
+                # Its last words may have been lost.
+                self.catch_up()
 
     def catch_up(self) -> None:
         """Look at all tables in memory: whatever others have said may have been missed."""

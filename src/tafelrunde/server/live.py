@@ -104,7 +104,7 @@ class Live:
     async def enter(self, listener: Listener, after: int) -> str | None:
         """Somebody comes: how it stands, then everything that happens. Or why they may not, as a reason of Bye."""
         async with self.lock:
-            await self.refresh()
+            await self.refresh(seen=after)
             if self.closed:
                 return "trouble"
             reason = self.audience.unwelcome(listener.person)
@@ -156,9 +156,12 @@ class Live:
             await self.refresh()
             await self._wind()
 
-    async def refresh(self) -> None:
-        """Read what others have written, if there is anything; the caller holds the lock."""
-        if self._newest > self.table.version and not self.closed:
+    async def refresh(self, seen: int = 0) -> None:
+        """Read what others have written, if there is anything; the caller holds the lock.
+
+        A process that was killed may have told a client of a version, and nobody else: `seen` is the client's word.
+        """
+        if max(self._newest, seen) > self.table.version and not self.closed:
             try:
                 await self.catch_up()
             except Exception as error:
@@ -172,6 +175,7 @@ class Live:
 
     async def _ask(self, person: str, ask: Ask, at: float) -> Ack | Refused:
         async with self.lock:
+            await self.refresh(ask.version)
             try:
                 return await self._carry_out(person, ask, at)
             except Exception as error:
