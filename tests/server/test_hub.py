@@ -338,6 +338,21 @@ async def test_time_per_move(hub: Hub) -> None:
         assert live.table.steps[version].at >= live.table.started_at + 20
 
 
+async def test_everybody_sees_how_much_of_the_own_time_is_left(hub: Hub) -> None:
+    hub.time = time = Hand()
+    table = await open_table(hub, move_seconds=20.0)
+    async with hub.at(table) as live:
+        anna, ben = Ear("anna"), Ear("ben")
+        await live.enter(anna, 0)
+        assert anna.last()["seats"]["0"]["due"] == 20.0
+        time.moment += 5
+        await live.enter(ben, 0)
+        assert ben.last()["seats"]["1"]["due"] == 20.0 - 5, "ben was expected"
+        await ask(hub, live, "anna", wishes.Play(0, "go 3"))
+        assert anna.last()["seats"]["0"]["due"] is None, "who has moved has no time to watch"
+        assert ben.last()["seats"]["1"]["due"] == 15.0
+
+
 async def test_cards_looked_at_are_covered_again(hub: Hub) -> None:
     hub.time = time = Hand()
     table = await open_table(hub, "biberbande")
