@@ -128,7 +128,7 @@ class _Frames:
         if key not in self._written:
             seats = {"public" if seat is None else str(seat): self._seen(seat, after) for seat in viewers}
             lobby = self._lobby if muter is None else messages.encoded(sight.lobby_for(self._table, muter))
-            self._written[key] = messages.write(self._kind(self._table.version, lobby, seats))
+            self._written[key] = messages.write(self._kind(self._table.version, after, lobby, seats))
         return self._written[key]
 
     def _seen(self, seat: int | None, after: int) -> sight.Perspective:

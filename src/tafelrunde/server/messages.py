@@ -52,20 +52,22 @@ class Welcome(Message):
 
 
 class Snapshot(Message):
-    """How it stands, and what happened after the version of the Hello.
+    """How it stands, and the events `after` the version of the Hello.
 
     The keys of `seats` are the own seats, or "public" for an onlooker; before the game there are none.
     """
 
     version: int
+    after: int
     lobby: dict[str, Any]
     seats: dict[str, Perspective]
 
 
 class Update(Message):
-    """The same with what happened since the last time; the version stays when something is only to be forgotten."""
+    """The same with the events `after` the last time; the version stays when something is only to be forgotten."""
 
     version: int
+    after: int
     lobby: dict[str, Any]
     seats: dict[str, Perspective]
 
@@ -99,7 +101,9 @@ class Bye(Message):
 
 
 class Pong(Message):
-    """Yes."""
+    """Yes, and the table is at this version."""
+
+    version: int
 
 
 FromClient = Hello | Ask | Ping

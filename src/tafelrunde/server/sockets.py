@@ -184,7 +184,7 @@ class Socket:
     async def _answer(self, table: Live, message: FromClient | Refused) -> None:
         match message:
             case Ping():
-                self.send(messages.write(Pong()))
+                self.send(messages.write(Pong(table.table.version)))
             case Hello():
                 self.send(messages.write(Refused(None, words.refuse("said-hello"))))
             case Refused():
