@@ -3,17 +3,11 @@
 import asyncio
 import contextlib
 import itertools
-import json
-from typing import Any
 
 import httpx
-import msgspec
 
-from tafelrunde.server.storage import Entry, Store
-from tafelrunde.table import acts, sight
-from tafelrunde.table.table import Table
-
-from .clients import BOT, EMPTY, MINE, OPEN, Client, Message, Person
+from . import agreement
+from .clients import BOT, EMPTY, MINE, OPEN, Message, Person
 from .robust import Robust, newcomer
 
 TABLES: list[tuple[str, list[Message], Message]] = [
@@ -84,42 +78,9 @@ async def _opened(host: Person, game: str, places: list[Message], settings: Mess
 
 async def compare(database: str, crowd: Crowd) -> None:
     """The log, the clients and what a newcomer is told agree."""
-    store = await Store.open(database)
+    logs = await agreement.logs(database, crowd.tables)
     for table, players in crowd.tables.items():
-        log = await store.entries(table)
-        assert [entry.version for entry in log] == list(range(1, len(log) + 1))
-        written = {entry.client: entry.version for entry in log if entry.client is not None}
-        assert len(written) == sum(entry.client is not None for entry in log)
-        acknowledged = [
-            (f"{each.person.id} {id}", version) for each in players for id, version in each.acknowledged.items()
-        ]
-        assert written == dict(acknowledged)
+        assert not agreement.assert_once(logs[table], players), "what happened has been acknowledged"
         for player in players:
-            await compare_told(player, log)
-    await store.close()
-
-
-async def compare_told(player: Robust, log: list[Entry]) -> None:
-    await player.catch_up()
-    async with player.person.at(player.table) as fresh:
-        assert fresh.version == player.version == len(log)
-        assert fresh.lobby == player.lobby
-        assert fresh.seats.keys() == player.seats.keys()
-        for seat, seen in fresh.seats.items():
-            assert (seen["view"], seen["moves"]) == (player.seats[seat]["view"], player.seats[seat]["moves"])
-            assert fresh.events[seat] == player.events[seat]
-        compare_replayed(fresh, log)
-
-
-def compare_replayed(fresh: Client, log: list[Entry]) -> None:
-    """What is told follows from the log."""
-    table = Table.replay(fresh.lobby["id"], [(acts.decode(entry.data), entry.at) for entry in log])
-    assert _plain(sight.lobby(table)) == fresh.lobby
-    for seat, seen in fresh.seats.items():
-        expected = _plain(sight.perspective(table, int(seat), 0, log[-1].at))
-        for part in ("events", "view", "moves"):
-            assert seen[part] == expected[part]
-
-
-def _plain(told: Any) -> Any:
-    return json.loads(msgspec.json.encode(told))
+            await player.catch_up()
+            await agreement.assert_told(player, player.person.address, logs[table])

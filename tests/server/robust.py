@@ -1,13 +1,14 @@
 """A player who cannot be shaken off: it does what docs/protocol.md tells a client to do when something gets lost."""
 
 import asyncio
+import contextlib
 import itertools
 import json
 import random
 from collections.abc import Callable, Sequence
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 import tafelrunde as tr
 from tafelrunde import bots
@@ -35,8 +36,8 @@ def newcomer(address: str, name: str) -> Person:
 class Robust:
     """Somebody at a table who sits down, starts if it is the own table, and plays until the game is over.
 
-    With several addresses it turns to the next one when a connection is lost. What is asserted here holds whatever
-    happens to servers and connections.
+    With several addresses it turns to the next one when a connection is lost. Before a wish it waits for about `pause`
+    seconds; `silence` is after how many it asks what is the matter. `heard` is called for each wish acknowledged.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Robust:
         *,
         level: str = "random",
         speed: float = FAST,
+        pause: float = 0.0,
         silence: float = 5.0,
         heard: Callable[[], None] = lambda: None,
     ) -> None:
@@ -60,9 +62,10 @@ class Robust:
         self.losses = 0
         self.farewells: list[Message] = []
         self._addresses = itertools.cycle(addresses)
-        self._level, self._speed, self._silence, self._heard = level, speed, silence, heard
+        self._level, self._speed, self._pause, self._silence = level, speed, pause, silence
+        self._heard = heard
         self._asked: Message | None = None
-        self._newest = 0
+        self._newest = self._came_with = 0
         self._wait = FIRST_WAIT
         self._stopping = False
         self._numbers = itertools.count()
@@ -71,6 +74,10 @@ class Robust:
     @property
     def over(self) -> bool:
         return self.lobby.get("phase") == "over"
+
+    def client(self, id: str) -> str:
+        """A wish's id as the log has it."""
+        return f"{self.person.id} {id}"
 
     def stop(self) -> None:
         """Wish for nothing more; `run` returns when the last wish is answered."""
@@ -97,8 +104,9 @@ class Robust:
                 self._wait = min(2 * self._wait, LONGEST_WAIT)
 
     async def _talk(self, socket: ClientConnection, enough: Callable[[], bool]) -> None:
+        self._came_with = self.version
         await _send(socket, {"type": "hello", "token": self.person.token, "after": self.version})
-        welcomed = False
+        known = False
         while not enough():
             try:
                 async with asyncio.timeout(self._silence):
@@ -107,17 +115,16 @@ class Robust:
                 await self._prod(socket)
                 continue
             await self._hear(message)
-            if message["type"] == "snapshot" and not welcomed:
-                welcomed = True
-                self._wait = FIRST_WAIT
+            if not known:
+                known, self._wait = True, FIRST_WAIT
                 if self._asked is not None:
                     await _send(socket, self._asked)
-            if welcomed and self._asked is None and not enough():
+            if self._asked is None and self.version == self._newest and not enough():
                 await self._wish(socket)
 
     async def _prod(self, socket: ClientConnection) -> None:
         """Nothing was heard for long: has something been lost?"""
-        if self._newest > self.version or not self.lobby:
+        if self._newest > self.version or not self.version:
             raise Lost
         if self._asked is not None:
             await _send(socket, self._asked)
@@ -128,14 +135,16 @@ class Robust:
     async def _hear(self, message: Message) -> None:
         match message["type"]:
             case "welcome":
-                assert message["version"] >= self.version, "what was told once has happened"
-                self._newest = message["version"]
+                assert message["version"] >= self._came_with, "what was told once has happened"
+                self._newest = max(self._newest, message["version"])
             case "snapshot" | "update":
                 self._learn(message)
             case "ack":
                 self._acknowledge(message["id"], message["version"])
             case "refused":
                 await self._take_refusal(message["id"], message["refusal"]["code"])
+            case "pong":
+                self._newest = max(self._newest, message["version"])
             case "bye":
                 self.farewells.append(message)
                 assert message["retry"], message
@@ -145,16 +154,14 @@ class Robust:
         """What is told is the whole state; only the events have to be put together."""
         if message["version"] < self.version:
             return
-        if message["version"] > self.version:
-            for seat, seen in message["seats"].items():
-                self._add(self.events.setdefault(seat, []), seen["events"])
+        if message["after"] > self.version:
+            raise Lost
+        for seat, seen in message["seats"].items():
+            known = self.events.setdefault(seat, [])
+            known += [event for event in seen["events"] if event["n"] >= len(known)]
+            assert not known or known[-1]["n"] == len(known) - 1, "no event is missing"
         self.version, self.lobby, self.seats = message["version"], message["lobby"], message["seats"]
         self._newest = max(self._newest, self.version)
-
-    def _add(self, known: list[Message], events: list[Message]) -> None:
-        if events and events[0]["n"] != len(known):
-            raise Lost
-        known += events
 
     def _acknowledge(self, id: str, version: int) -> None:
         assert self.acknowledged.setdefault(id, version) == version, "a wish happens once"
@@ -176,7 +183,8 @@ class Robust:
     async def _wish(self, socket: ClientConnection) -> None:
         wish = None if self._stopping else self._next_wish()
         if wish is not None:
-            await asyncio.sleep(max((seen["wait"] for seen in self.seats.values()), default=0.0) / self._speed)
+            opens = max((seen["wait"] for seen in self.seats.values()), default=0.0) / self._speed
+            await asyncio.sleep(max(opens, self._chance.uniform(0, 2 * self._pause)))
             self._asked = {"type": "ask", "id": f"w{next(self._numbers)}", "version": self.version, "wish": wish}
             await _send(socket, self._asked)
 
@@ -210,4 +218,6 @@ class Robust:
 
 
 async def _send(socket: ClientConnection, message: Message) -> None:
-    await socket.send(json.dumps(message))
+    # If the socket is closed there may be something left to read, a Bye for example.
+    with contextlib.suppress(ConnectionClosed):
+        await socket.send(json.dumps(message))
