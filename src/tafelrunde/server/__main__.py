@@ -5,6 +5,7 @@ Everything else is set by the environment, as for `tafelrunde serve`.
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
 from tafelrunde.server import serving, starting
@@ -15,7 +16,8 @@ def main(port: str, database: str, speed: str = "1") -> None:
     config = replace(starting.config(database, os.environ), speed=float(speed))
     listening = serving.listen("127.0.0.1", int(port))
     print("http://{}:{}".format(*listening.getsockname()), flush=True)
-    serving.run(config, listening)
+    with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end
+        serving.run(config, listening)
 
 
 if __name__ == "__main__":
