@@ -59,11 +59,12 @@ class Robust:
         self.events: dict[str, list[Message]] = {}
         self.acknowledged: dict[str, int] = {}
         self.refused: dict[str, str] = {}
+        self.plays = 0
         self.losses = 0
         self.farewells: list[Message] = []
         self._addresses = itertools.cycle(addresses)
-        self._level, self._speed, self._pause, self._silence = level, speed, pause, silence
-        self._heard = heard
+        self.pause = pause
+        self._level, self._speed, self._silence, self._heard = level, speed, silence, heard
         self._asked: Message | None = None
         self._newest = self._came_with = 0
         self._wait = FIRST_WAIT
@@ -167,6 +168,7 @@ class Robust:
         assert self.acknowledged.setdefault(id, version) == version, "a wish happens once"
         self._newest = max(self._newest, version)
         if self._asked is not None and self._asked["id"] == id:
+            self.plays += self._asked["wish"]["wish"] == "play"
             self._asked = None
             self._heard()
 
@@ -184,7 +186,7 @@ class Robust:
         wish = None if self._stopping else self._next_wish()
         if wish is not None:
             opens = max((seen["wait"] for seen in self.seats.values()), default=0.0) / self._speed
-            await asyncio.sleep(max(opens, self._chance.uniform(0, 2 * self._pause)))
+            await asyncio.sleep(max(opens, self._chance.uniform(0, 2 * self.pause)))
             self._asked = {"type": "ask", "id": f"w{next(self._numbers)}", "version": self.version, "wish": wish}
             await _send(socket, self._asked)
 
