@@ -1,10 +1,12 @@
 """The table is what its log adds up to: stored, loaded and compared after every act."""
 
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from tafelrunde.server.storage import Entry, Store
 from tafelrunde.table import acts, sight, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.table import Table
@@ -29,8 +31,16 @@ def shown(table: Table, now: float) -> bytes:
     return msgspec.json.encode([sight.lobby(table), seen])
 
 
-def assert_same(session: Session) -> None:
-    table, twin = session.table, loaded(session)
+async def kept(session: Session, store: Store) -> Table:
+    """The table as it comes back from the database, to which everything new is written first."""
+    written = await store.entries("t1")
+    for version, (act, at) in enumerate(session.log[len(written) :], len(written) + 1):
+        await store.append(Entry("t1", version, None, acts.encode(act), at))
+    return Table.replay("t1", [(acts.decode(entry.data), entry.at) for entry in await store.entries("t1")])
+
+
+def assert_same(session: Session, twin: Table | None = None) -> None:
+    table, twin = session.table, twin or loaded(session)
     assert shown(twin, session.now) == shown(table, session.now)
     assert (twin.match is None) == (table.match is None)
     if table.match is not None and twin.match is not None:
@@ -72,6 +82,18 @@ def test_a_table_comes_back_from_its_log_after_every_act(game: str) -> None:
         assert_same(session)
     for _ in session.play_on(random.Random(3), MOST_MOVES):
         assert_same(session)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", sessions.GAMES)
+async def test_a_table_comes_back_from_the_database_after_every_move(game: str, tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    await store.create("t1", b"{}", True, 0.0)
+    session = Session(game).begin(GUEST, players=sessions.fewest(game))
+    assert_same(session, await kept(session, store))
+    for _ in session.play_on(random.Random(4), MOST_MOVES):
+        assert_same(session, await kept(session, store))
+    await store.close()
 
 
 @pytest.mark.parametrize("game", sessions.GAMES)
