@@ -148,6 +148,7 @@ async def assert_nothing_happens_by_itself(anna: Client, ben: Client) -> None:
     """Anna is back and talks for a while, but nobody is moved; then Ben is, and somebody plays."""
     table, version = anna.lobby["id"], anna.version
     async with anna.person.at(table, after=version) as back:
+        assert all(seen["due"] is None or seen["due"] > 0.9 * LONG for seen in back.seats.values())
         for spoken in range(1, 21):
             assert await back.do("say", phrase="hello") == version + spoken
         async with ben.person.at(table) as other:
