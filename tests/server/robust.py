@@ -15,7 +15,7 @@ from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
 from tafelrunde.server import sessions
 
-from .clients import FAST, Message, Person, _no_sample
+from .clients import FAST, Message, Person, no_sample
 
 FIRST_WAIT, LONGEST_WAIT = 0.02, 0.1
 """Seconds before another attempt to connect."""
@@ -215,7 +215,7 @@ class Robust:
         seen = self.seats[seat]
         game = tr.load(self.lobby["settings"]["game"], **seen["view"]["options"])
         known = self.events[seat]
-        view = Seat(game, int(seat), seen["view"], seen["moves"], lambda since: known[since:], _no_sample)
+        view = Seat(game, int(seat), seen["view"], seen["moves"], lambda since: known[since:], no_sample)
         return bots.make(self._level, game.name).choose(view, self._chance)
 
 
