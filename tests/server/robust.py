@@ -173,8 +173,8 @@ class Robust:
             self._heard()
 
     async def _take_refusal(self, id: str | None, code: str) -> None:
-        if code == "trouble":  # nobody knows what became of it
-            raise Lost
+        if code == "trouble":
+            return  # Nobody knows what became of it: it is sent again, most often after a Bye.
         if self._asked is not None and self._asked["id"] == id:
             self.refused[id] = code
             self._asked = None
