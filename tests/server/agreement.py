@@ -33,9 +33,8 @@ def assert_once(log: list[Entry], players: Iterable[Robust]) -> set[str]:
     return written.keys() - acknowledged.keys()
 
 
-async def assert_told(player: Robust, address: str, log: list[Entry]) -> None:
+async def assert_told(player: Robust, log: list[Entry]) -> None:
     """What a player knows is what a newcomer at the same seats is told, and follows from the log."""
-    player.person.address = address
     async with player.person.at(player.table) as fresh:
         assert fresh.version == player.version == len(log)
         assert fresh.lobby == player.lobby

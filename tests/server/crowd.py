@@ -83,4 +83,4 @@ async def compare(database: str, crowd: Crowd) -> None:
         assert not agreement.assert_once(logs[table], players), "what happened has been acknowledged"
         for player in players:
             await player.catch_up()
-            await agreement.assert_told(player, player.person.address, logs[table])
+            await agreement.assert_told(player, logs[table])

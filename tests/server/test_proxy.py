@@ -42,7 +42,7 @@ async def test_everybody_ends_with_the_same_view(tmp_path: Path) -> None:
             assert agreement.assert_once(log, players) <= refused
             for player in players:
                 assert player.over and player.losses
-                await agreement.assert_told(player, servers.address, log)
+                await agreement.assert_told(player, log)
 
 
 async def whole_game(

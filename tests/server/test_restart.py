@@ -108,7 +108,7 @@ async def assert_agreed(database: str, gathering: Gathering) -> None:
         assert not agreement.assert_once(logs[table], players)
         assert all(entry.client is not None for entry in logs[table][1:]), "nobody was played for"
         await players[0].catch_up()
-        await agreement.assert_told(players[0], gathering.address, logs[table])
+        await agreement.assert_told(players[0], logs[table])
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
