@@ -99,7 +99,10 @@ class Hub:
         return await asyncio.shield(known)
 
     def _drop_later(self, id: str) -> None:
-        if id in self._loading and not self.closed:
+        task = self._loading.get(id)
+        if task is not None and task.done() and task.exception() is not None:
+            self._drop(id)
+        elif task is not None and not self.closed:
             self._dropping[id] = asyncio.get_running_loop().call_later(self.config.idle, self._drop_if_idle, id)
 
     def _drop_if_idle(self, id: str) -> None:
