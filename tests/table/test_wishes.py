@@ -205,3 +205,24 @@ def test_words_that_are_none() -> None:
 def test_only_the_last_words_are_remembered() -> None:
     session = Session("dog").ask(HOST, *[wishes.Say("hello")] * 60)
     assert [version for version, _ in session.table.words()] == list(range(12, 62))
+
+
+def test_a_log_does_not_grow_for_ever_by_one_person() -> None:
+    session = Session("denkste").begin(GUEST, players=2)
+    before = session.table.deeds[GUEST]
+    for _ in range(wishes.MOST_DEEDS - before):
+        session.ask(GUEST, wishes.Say(phrase="hello"))
+    assert session.refused(GUEST, wishes.Say(phrase="hello")) == "too-much"
+    assert session.refused(GUEST, wishes.Join("Anders", "")) == "too-much"
+    session.ask(HOST, wishes.Say(phrase="hello"), wishes.Play(0, "go 4"))
+    session.ask(GUEST, wishes.Play(1, "stop 4"), wishes.Leave())
+    assert session.refused(GUEST, wishes.Join("Guest", "")) == "too-much"
+
+
+def test_a_log_does_not_grow_for_ever_by_many() -> None:
+    session = Session("denkste").begin(GUEST, players=2)
+    while session.table.deeds.total() < wishes.MOST_DEEDS_OF_ALL:
+        session.ask(f"p{session.table.version // 2}", wishes.Join("Neu", ""), wishes.Leave())
+    assert session.refused("one more", wishes.Join("Neu", "")) == "too-much"
+    assert session.refused(HOST, wishes.Say(phrase="hello")) == "too-much"
+    session.ask(HOST, wishes.Play(0, "go 4")).ask(GUEST, wishes.Play(1, "stop 4"), wishes.Leave())

@@ -1,6 +1,6 @@
 """The table: what the acts of its log add up to. Nothing here reads a clock, a socket or a database."""
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -37,7 +37,10 @@ class Step:
 
 
 class Table:
-    """A table at a version. Made from its log; changed by `apply` and by nothing else."""
+    """A table at a version. Made from its log; changed by `apply` and by nothing else.
+
+    `deeds` counts what everybody did beside playing.
+    """
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -47,6 +50,7 @@ class Table:
         self.seats: list[int] = []
         self.names: list[str | None] = []
         self.steps: list[Step] = []
+        self.deeds: Counter[str] = Counter()
         self.match: Match | None = None
         self.host = self.secret = ""
         self.before: str | None = None
@@ -104,6 +108,8 @@ class Table:
                 _put(self.hushed, act.other, act.hushed)
             case acts.Followed():
                 self.following = act.table
+        if not isinstance(act, acts.Moved):
+            self.deeds[act.by if isinstance(act, acts.Left) else act.person] += 1
         self._pass_on_host()
         self.steps.append(Step(at, act, 0 if self.match is None else self.match.event_count))
 

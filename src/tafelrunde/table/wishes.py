@@ -18,6 +18,8 @@ from tafelrunde.table.table import Table, place_count, resized
 TEXTS = Texts(__file__, "texts.toml")
 PHRASES = TEXTS.keys("phrase")
 MOST_PEOPLE = 64
+MOST_DEEDS, MOST_DEEDS_OF_ALL = 1_000, 10_000
+"""What a person, and all people together, may do at a table beside playing: its log does not grow for ever."""
 LONGEST_NAME, LONGEST_TEXT = 24, 200
 SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
 """Seconds that a host may allow for a move."""
@@ -158,6 +160,8 @@ def rematch(table: Table, followed: acts.Followed) -> acts.Created:
 
 def decide(table: Table, person: str, wish: AnyWish, now: float) -> list[AnyAct] | Refusal:
     """The acts that a wish becomes (one at least, several for a fill), or why it does not happen."""
+    if _is_too_much(table, person, wish):
+        return refuse("too-much")
     if isinstance(wish, Join):
         return _join(table, person, wish)
     if not table.is_here(person):
@@ -320,6 +324,13 @@ def _rematch(table: Table, person: str) -> list[AnyAct] | Refusal:
 
 
 # what can be wrong
+
+
+def _is_too_much(table: Table, person: str, wish: AnyWish) -> bool:
+    """Whether somebody has done enough here; to play on, to begin and to leave is never too much."""
+    if isinstance(wish, Play | Start | Leave):
+        return False
+    return table.deeds[person] >= MOST_DEEDS or table.deeds.total() >= MOST_DEEDS_OF_ALL
 
 
 def _is_readable(text: str, longest: int) -> bool:
