@@ -28,6 +28,18 @@ class Config:
     rate: float = 20.0
     burst: int = 60
     """Frames a second that a socket may send for long, and how many at once."""
+    connections: int = 20_000
+    """Connections and sockets that there may be at once; never more than the system's limit of open files allows."""
+    per_address: int = 5_000
+    """How many of them one address may have: a whole school may be behind it."""
+    request: float = 10.0
+    """Seconds that a connection has for asking something."""
+    requests: float = 200.0
+    """Requests and new sockets a second that one address may have for long; at once it may have 50 times as many."""
+    tables: int = 30
+    """Tables that a session may open in a minute; an address may open 20 times as many."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of reverse proxies, which are believed when they say whose request it is."""
     speed: float = 1.0
     """How fast time goes at the tables: tests do not wait for bots to think."""
 

@@ -7,8 +7,10 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tafelrunde.server import app as application
-from tafelrunde.server import messages
+from tafelrunde.server import doors, messages
 from tafelrunde.server.config import Config
+from tafelrunde.server.doors import Settings
+from tafelrunde.server.limits import Limited, Limits
 
 LINGER = 1.0
 """Seconds for the last words when the server ends."""
@@ -37,8 +39,11 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: Config) -> None:
         self._app: Starlette = application.make(config)
-        settings = uvicorn.Config(
-            self._app,
+        limits = Limits(config, doors.allow_many_files())
+        settings = Settings(
+            Limited(self._app, limits),
+            limits,
+            forwarded_allow_ips=list(config.proxies),
             log_level="warning",
             access_log=False,
             ws_max_size=messages.MOST_BYTES,

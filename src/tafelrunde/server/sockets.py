@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tafelrunde.server import messages, sessions, words
 from tafelrunde.server.config import Config
 from tafelrunde.server.hub import Hub
+from tafelrunde.server.limits import Bucket
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import Ack, Ask, BadFrame, Bye, FromClient, Hello, Ping, Pong, Refused
 from tafelrunde.server.storage import NoTable
@@ -30,20 +31,6 @@ class Ended(Exception):
     def __init__(self, reason: str) -> None:
         self.reason = reason
         super().__init__(reason)
-
-
-class Bucket:
-    """Fills with time; every frame takes something out of it."""
-
-    def __init__(self, rate: float, size: float) -> None:
-        self._rate, self._size, self._level, self._at = rate, size, size, time.monotonic()
-
-    def take(self, amount: float = 1.0) -> bool:
-        """Whether there was enough in it."""
-        now = time.monotonic()
-        self._level = min(self._size, self._level + (now - self._at) * self._rate) - amount
-        self._at = now
-        return self._level >= 0
 
 
 class Socket:

@@ -1,0 +1,168 @@
+"""Connections as uvicorn sees them, with the limits it has not: whoever is slow, huge or endless is cut off."""
+
+import asyncio
+import sys
+from typing import Any
+
+import msgspec
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame
+
+from tafelrunde.server import words
+from tafelrunde.server.limits import Bucket, Limits
+
+MOST_BYTES = 256 * 1024
+"""The largest request, with all that comes before and after its body."""
+MOST_PIPELINED = 8
+"""Requests that a connection may send before the first is answered."""
+MOST_FRAGMENTS = 64
+"""Pieces of one frame."""
+MOST_UNREAD = 1000
+"""Frames of one socket that wait for being read."""
+PINGS, MOST_PINGS = 10.0, 50.0
+"""Pings a second that a socket may send for long, and how many at once."""
+ENOUGH_FILES = 65_536
+A_MOMENT = 1.0
+"""Seconds for asking something if the answer is no anyway."""
+
+
+class Settings(uvicorn.Config):
+    """uvicorn's settings, with our limits."""
+
+    def __init__(self, app: Any, limits: Limits, **more: Any) -> None:
+        self.limits = limits
+        super().__init__(app, http=Door, ws=Wire, **more)
+
+
+class Door(HttpToolsProtocol):
+    """A connection that has to ask something soon, briefly, and not too much at once."""
+
+    def __init__(
+        self,
+        config: Settings,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._limits = config.limits
+        self._timer: asyncio.TimerHandle | None = None
+        self._address: str | None = None
+        self._is_in = False
+        self._bytes = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has come."""
+        super().connection_made(transport)
+        self._address = self._limits.own_address(self.client)
+        self._is_in = self._limits.connections.enter(self._address)
+        self._wait(self._limits.seconds if self._is_in else A_MOMENT)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has gone."""
+        self._go_out()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Something was sent."""
+        if not self._is_in:
+            self._refuse(503, "too-many")
+            return
+        self._bytes += len(data)
+        super().data_received(data)
+        if self._bytes > MOST_BYTES and not self.transport.is_closing():
+            self._refuse(413, "too-large", limit=MOST_BYTES)
+        elif self._timer is None and self._is_in and self.timeout_keep_alive_task is None and self._is_idle():
+            self._wait(self._limits.seconds)
+
+    def on_message_begin(self) -> None:
+        """A request begins; an error here ends the connection."""
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise ValueError("too many requests at once")
+        super().on_message_begin()
+        if self._timer is None:
+            self._wait(self._limits.seconds)
+
+    def on_message_complete(self) -> None:
+        """A request is complete."""
+        self._bytes = 0
+        self._stop_waiting()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The connection becomes a socket, which has its own limits."""
+        self._go_out()
+        super().handle_websocket_upgrade()
+
+    def _is_idle(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _go_out(self) -> None:
+        self._stop_waiting()
+        if self._is_in:
+            self._is_in = False
+            self._limits.connections.leave(self._address)
+
+    def _wait(self, seconds: float) -> None:
+        self._timer = self.loop.call_later(seconds, self._too_slow)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _too_slow(self) -> None:
+        self._refuse(408, "too-slow") if self._is_in else self.transport.abort()
+
+    def _refuse(self, status: int, code: str, **values: Any) -> None:
+        """Answer in our words unless an answer has begun, and close."""
+        self._stop_waiting()
+        if self._is_idle() or not self.cycle.response_started:
+            body = msgspec.json.encode(words.refuse(code, **values))
+            head = b"content-type: application/json\r\nconnection: close\r\ncontent-length: %d\r\n\r\n" % len(body)
+            self.transport.write(STATUS_LINE[status] + head + body)
+        self.transport.close()
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A socket that cannot be flooded with what the application never hears of."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._pings = Bucket(PINGS, MOST_PINGS)
+
+    def data_received(self, data: bytes) -> None:
+        """Something was sent."""
+        super().data_received(data)
+        if self.queue.qsize() > MOST_UNREAD:
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """A ping is answered, but not any number of them."""
+        if self._pings.take():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A frame in pieces, but not in crumbs."""
+        super().handle_cont(event)
+        if len(self.frames) > MOST_FRAGMENTS:
+            self.transport.abort()
+
+
+def allow_many_files() -> int:
+    """Let the process have as many connections as the system allows; how many open files that are."""
+    if sys.platform == "win32":
+        return ENOUGH_FILES
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = ENOUGH_FILES if most == resource.RLIM_INFINITY else most
+    if wanted > now:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return max(wanted, now)
