@@ -25,6 +25,8 @@ MOST_UNREAD = 1000
 PINGS, MOST_PINGS = 10.0, 50.0
 """Pings a second that a socket may send for long, and how many at once."""
 ENOUGH_FILES = 65_536
+CLOSING = 3.0
+"""Seconds that a peer has for its last word after ours."""
 A_MOMENT = 1.0
 """Seconds for asking something if the answer is no anyway."""
 
@@ -132,6 +134,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.close_timeout = CLOSING
         self._pings = Bucket(PINGS, MOST_PINGS)
 
     def data_received(self, data: bytes) -> None:

@@ -2,7 +2,6 @@
 
 import time
 from collections import Counter
-from collections.abc import MutableMapping
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
@@ -10,7 +9,7 @@ import msgspec
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from tafelrunde.server import messages, sessions, words
+from tafelrunde.server import sessions, words
 from tafelrunde.server.config import Config
 
 MINUTE = 60.0
@@ -19,7 +18,9 @@ PATIENCE = 50.0
 A_SCHOOL = 20
 """How many times as many tables an address may open as a session."""
 MOST_METERS = 10_000
-POLICY = 1008
+STATUS = {"too-fast": 429, "too-many-tables": 429, "too-many": 503}
+SOCKET = "websocket.http"
+"""How ASGI calls the answer to a socket that is not to be."""
 
 
 class Bucket:
@@ -149,16 +150,15 @@ class Limited:
         return None
 
     async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        reason = None if self._limits.requests.take(address) else "too-fast"
-        if reason is None and not self._limits.sockets.enter(address):
-            reason = "too-many"
-        if reason is not None:
-            await _see_off(reason, send)
-            return
-        try:
-            await self._app(scope, receive, send)
-        finally:
-            self._limits.sockets.leave(address)
+        if not self._limits.requests.take(address):
+            await _refuse("too-fast", send, SOCKET)
+        elif not self._limits.sockets.enter(address):
+            await _refuse("too-many", send, SOCKET)
+        else:
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                self._limits.sockets.leave(address)
 
 
 def _person(scope: Scope) -> str:
@@ -166,23 +166,12 @@ def _person(scope: Scope) -> str:
     return sessions.person(token) or ""
 
 
-async def _refuse(code: str, send: Send) -> None:
+async def _refuse(code: str, send: Send, kind: str = "http") -> None:
     body = msgspec.json.encode(words.refuse(code))
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close"), (b"retry-after", b"60")]
-    headers.append((b"content-length", str(len(body)).encode()))
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
-async def _see_off(reason: str, send: Send) -> None:
-    bye = messages.write(words.bye(reason)).decode()
-    said: list[MutableMapping[str, Any]] = [
-        {"type": "websocket.accept"},
-        {"type": "websocket.send", "text": bye},
-        {"type": "websocket.close", "code": POLICY, "reason": reason},
-    ]
-    for message in said:
-        await send(message)
+    headers = [(b"content-type", b"application/json"), (b"retry-after", b"60")]
+    headers += [(b"content-length", str(len(body)).encode()), (b"connection", b"close")]
+    await send({"type": f"{kind}.response.start", "status": STATUS[code], "headers": headers})
+    await send({"type": f"{kind}.response.body", "body": body})
 
 
 async def _nothing(scope: Any, receive: Any, send: Any) -> None:

@@ -7,7 +7,7 @@ from tafelrunde.server.messages import Bye
 from tafelrunde.table.wishes import Refusal
 
 TEXTS = Texts(__file__, "texts.toml")
-COME_BACK = ("no-hello", "too-fast", "too-many", "restart", "trouble")
+COME_BACK = ("no-hello", "too-fast", "restart", "trouble")
 """Why a socket may close although it makes sense to open another one."""
 
 
