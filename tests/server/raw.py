@@ -63,13 +63,15 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
 
 
 def frames(heard: bytes) -> Sequence[tuple[int, bytes]]:
-    """Kind and payload of each frame that the server sent."""
+    """Kind and payload of each whole frame that the server sent."""
     found = []
-    while heard:
+    while len(heard) >= 2:
         size, at = heard[1], 2
         if size >= 126:
             at += 2 if size == 126 else 8
             size = int.from_bytes(heard[2:at], "big")
+        if len(heard) < at + size:
+            break
         found.append((heard[0] & 15, heard[at : at + size]))
         heard = heard[at + size :]
     return found

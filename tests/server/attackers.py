@@ -1,0 +1,145 @@
+"""Those who mean harm, in a process of their own: `python -m tests.server.attackers ADDRESS TABLE KIND=NUMBER …`.
+
+It attacks when told `go` and rests when told `stop`, one word a line, and says so; it goes when its input ends.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from . import raw
+from .test_fuzz import fuzzed
+
+SOURCE = "127.0.0.2"
+PIECE = 0.5
+"""Seconds between two bytes of somebody very slow."""
+TOKEN = "attackerattackerattackerattacker"
+HELLO = raw.frame(json.dumps({"type": "hello", "token": TOKEN}).encode())
+JOIN = {"type": "ask", "id": "j", "version": 0, "wish": {"wish": "join", "name": "Eve", "part": ""}}
+
+counts: Counter[str] = Counter()
+Attack = Callable[[str, str], Awaitable[None]]
+
+
+async def mute(address: str, table: str) -> None:
+    """Says nothing."""
+    reader, _ = await raw.dial(address, SOURCE)
+    counts["up"] += 1
+    await raw.rest(reader)
+
+
+async def half(address: str, table: str) -> None:
+    """Sends half a request, then one byte at a time."""
+    reader, writer = await raw.dial(address, SOURCE)
+    writer.write(b"GET /healthz HTTP/1.1\r\nX: ")
+    counts["up"] += 1
+    while not reader.at_eof() and not writer.is_closing():
+        writer.write(b"x")
+        await writer.drain()
+        await asyncio.sleep(PIECE)
+
+
+async def unknown(address: str, table: str) -> None:
+    """Opens a socket and does not say hello."""
+    reader, _ = await raw.socket(address, table, SOURCE)
+    counts["up"] += 1
+    await raw.rest(reader)
+
+
+async def fuzz(address: str, table: str) -> None:
+    """Talks nonsense."""
+    choice = random.Random()
+    reader, writer = await raw.socket(address, table, SOURCE)
+    writer.write(HELLO)
+    counts["up"] += 1
+    while not reader.at_eof():
+        writer.write(raw.frame(fuzzed(choice).encode("utf-8", "surrogatepass")))
+        await writer.drain()
+        await reader.read(65536)
+
+
+async def giant(address: str, table: str) -> None:
+    """Sends frames that are far too large."""
+    reader, writer = await raw.socket(address, table, SOURCE)
+    writer.write(HELLO + raw.frame(b"x" * 1_000_000))
+    counts["up"] += 1
+    await raw.rest(reader)
+
+
+async def flood(address: str, table: str) -> None:
+    """Sends messages as fast as possible."""
+    reader, writer = await raw.socket(address, table, SOURCE)
+    writer.write(HELLO)
+    counts["up"] += 1
+    while not reader.at_eof() and not writer.is_closing():
+        writer.write(raw.frame(b'{"type": "ping"}') * 50)
+        await writer.drain()
+        await reader.read(65536)
+
+
+async def deaf(address: str, table: str) -> None:
+    """Asks a lot and never reads the answers."""
+    reader, writer = await raw.socket(address, table, SOURCE)
+    reader._transport.pause_reading()  # type: ignore[attr-defined]
+    writer.write(HELLO + raw.frame(json.dumps(JOIN).encode()))
+    counts["up"] += 1
+    while not writer.is_closing():
+        writer.write(raw.frame(b'{"type": "ping"}') + raw.frame(b"x" * 125, raw.PING))
+        await writer.drain()
+        await asyncio.sleep(0.05)
+
+
+async def asking(address: str, table: str) -> None:
+    """Asks for tables that are not there."""
+    reader, writer = await raw.dial(address, SOURCE)
+    counts["up"] += 1
+    while not reader.at_eof() and not writer.is_closing():
+        writer.write(b"GET /api/tables/%012d HTTP/1.1\r\nHost: here\r\n\r\n" % random.randrange(10**12))
+        await writer.drain()
+        await reader.read(65536)
+
+
+KINDS: dict[str, Attack] = {
+    attack.__name__: attack for attack in (mute, half, unknown, fuzz, giant, flood, deaf, asking)
+}
+
+
+async def again_and_again(attack: Attack, address: str, table: str) -> None:
+    """Whoever is cut off comes back."""
+    while True:
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError, AssertionError):
+            await attack(address, table)
+        counts["cut off"] += 1
+        await asyncio.sleep(0.2)
+
+
+async def main(address: str, table: str, *wanted: str) -> None:
+    """Attack in turns."""
+    orders = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
+    tasks: list[asyncio.Task[None]] = []
+    numbers = {kind: int(number) for kind, number in (each.split("=") for each in wanted)}
+    while order := (await orders.readline()).strip():
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        tasks.clear()
+        counts.clear()
+        if order == b"go":
+            for kind, number in numbers.items():
+                tasks += [loop.create_task(again_and_again(KINDS[kind], address, table)) for _ in range(number)]
+            while counts["up"] < sum(numbers.values()):
+                await asyncio.sleep(0.01)
+        print(order.decode(), flush=True)
+
+
+if __name__ == "__main__":
+    # They would be on other machines: the server is not to lack what they take of this one.
+    os.nice(19)
+    asyncio.run(main(*sys.argv[1:]))
