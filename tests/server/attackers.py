@@ -16,6 +16,8 @@ from . import raw
 from .test_fuzz import fuzzed
 
 SOURCE = "127.0.0.2"
+PAUSE = 0.1
+"""Seconds until somebody who was cut off comes back."""
 PIECE = 0.5
 """Seconds between two bytes of somebody very slow."""
 TOKEN = "attackerattackerattackerattacker"
@@ -23,19 +25,28 @@ HELLO = raw.frame(json.dumps({"type": "hello", "token": TOKEN}).encode())
 JOIN = {"type": "ask", "id": "j", "version": 0, "wish": {"wish": "join", "name": "Eve", "part": ""}}
 
 counts: Counter[str] = Counter()
-Attack = Callable[[str, str], Awaitable[None]]
+Attack = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[None]]
 
 
-async def mute(address: str, table: str) -> None:
+async def hear(reader: asyncio.StreamReader) -> bool:
+    """Whether the other side still wants to talk."""
+    heard = await reader.read(65536)
+    return heard != b"" and b'"bye"' not in heard
+
+
+async def become_socket(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
+    writer.write(raw.upgrade(table))
+    await reader.readuntil(b"\r\n\r\n")
+
+
+async def mute(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
     """Says nothing."""
-    reader, _ = await raw.dial(address, SOURCE)
     counts["up"] += 1
     await raw.rest(reader)
 
 
-async def half(address: str, table: str) -> None:
+async def half(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
     """Sends half a request, then one byte at a time."""
-    reader, writer = await raw.dial(address, SOURCE)
     writer.write(b"GET /healthz HTTP/1.1\r\nX: ")
     counts["up"] += 1
     while not reader.at_eof() and not writer.is_closing():
@@ -44,48 +55,44 @@ async def half(address: str, table: str) -> None:
         await asyncio.sleep(PIECE)
 
 
-async def unknown(address: str, table: str) -> None:
+async def unknown(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
     """Opens a socket and does not say hello."""
-    reader, _ = await raw.socket(address, table, SOURCE)
+    await become_socket(reader, writer, table)
     counts["up"] += 1
     await raw.rest(reader)
 
 
-async def fuzz(address: str, table: str) -> None:
+async def fuzz(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
     """Talks nonsense."""
     choice = random.Random()
-    reader, writer = await raw.socket(address, table, SOURCE)
+    await become_socket(reader, writer, table)
     writer.write(HELLO)
     counts["up"] += 1
-    while not reader.at_eof():
+    while await hear(reader):
         writer.write(raw.frame(fuzzed(choice).encode("utf-8", "surrogatepass")))
-        await writer.drain()
-        await reader.read(65536)
 
 
-async def giant(address: str, table: str) -> None:
-    """Sends frames that are far too large."""
-    reader, writer = await raw.socket(address, table, SOURCE)
+async def giant(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
+    """Sends a frame that is far too large."""
+    await become_socket(reader, writer, table)
     writer.write(HELLO + raw.frame(b"x" * 1_000_000))
     counts["up"] += 1
     await raw.rest(reader)
 
 
-async def flood(address: str, table: str) -> None:
+async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
     """Sends messages as fast as possible."""
-    reader, writer = await raw.socket(address, table, SOURCE)
+    await become_socket(reader, writer, table)
     writer.write(HELLO)
     counts["up"] += 1
-    while not reader.at_eof() and not writer.is_closing():
+    while await hear(reader):
         writer.write(raw.frame(b'{"type": "ping"}') * 50)
-        await writer.drain()
-        await reader.read(65536)
 
 
-async def deaf(address: str, table: str) -> None:
+async def deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
     """Asks a lot and never reads the answers."""
-    reader, writer = await raw.socket(address, table, SOURCE)
-    reader._transport.pause_reading()  # type: ignore[attr-defined]
+    await become_socket(reader, writer, table)
+    writer.transport.pause_reading()  # type: ignore[attr-defined]
     writer.write(HELLO + raw.frame(json.dumps(JOIN).encode()))
     counts["up"] += 1
     while not writer.is_closing():
@@ -94,14 +101,12 @@ async def deaf(address: str, table: str) -> None:
         await asyncio.sleep(0.05)
 
 
-async def asking(address: str, table: str) -> None:
+async def asking(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
     """Asks for tables that are not there."""
-    reader, writer = await raw.dial(address, SOURCE)
     counts["up"] += 1
-    while not reader.at_eof() and not writer.is_closing():
+    while not reader.at_eof():
         writer.write(b"GET /api/tables/%012d HTTP/1.1\r\nHost: here\r\n\r\n" % random.randrange(10**12))
-        await writer.drain()
-        await reader.read(65536)
+        await hear(reader)
 
 
 KINDS: dict[str, Attack] = {
@@ -112,10 +117,14 @@ KINDS: dict[str, Attack] = {
 async def again_and_again(attack: Attack, address: str, table: str) -> None:
     """Whoever is cut off comes back."""
     while True:
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError, AssertionError):
-            await attack(address, table)
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+            reader, writer = await raw.dial(address, SOURCE)
+            try:
+                await attack(reader, writer, table)
+            finally:
+                writer.transport.abort()
         counts["cut off"] += 1
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(PAUSE)
 
 
 async def main(address: str, table: str, *wanted: str) -> None:

@@ -105,7 +105,9 @@ async def test_others_do_not_notice(tmp_path: Path, name: str) -> None:
                 attacked.append(await p99(address, people))
                 grown = raw.resident(server.pid) - before
                 await tell(attackers, "stop")
-                told = f"{quiet[-1] * 1000:.1f} ms, attacked {attacked[-1] * 1000:.1f} ms, {grown / MEGABYTE:.0f} MB more"
+                told = (
+                    f"{quiet[-1] * 1000:.1f} ms, attacked {attacked[-1] * 1000:.1f} ms, {grown / MEGABYTE:.0f} MB more"
+                )
                 print(f"{name}: quiet {told}")
                 assert grown < growth * MEGABYTE
             assert unnoticed(quiet, attacked)

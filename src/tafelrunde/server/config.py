@@ -34,8 +34,8 @@ class Config:
     """How many of them one address may have: a whole school may be behind it."""
     request: float = 10.0
     """Seconds that a connection has for asking something."""
-    requests: float = 200.0
-    """Requests and new sockets a second that one address may have for long; at once it may have 50 times as many."""
+    requests: float = 100.0
+    """Requests and new sockets a second that one address may have for long; at once it may have 20 times as many."""
     tables: int = 30
     """Tables that a session may open in a minute; an address may open 20 times as many."""
     proxies: tuple[str, ...] = ()

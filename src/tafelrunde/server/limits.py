@@ -1,5 +1,6 @@
 """What one address, and all of them together, may take of the server: connections, requests, sockets, new tables."""
 
+import asyncio
 import time
 from collections import Counter
 from ipaddress import IPv6Address, ip_address
@@ -13,8 +14,10 @@ from tafelrunde.server import sessions, words
 from tafelrunde.server.config import Config
 
 MINUTE = 60.0
-PATIENCE = 50.0
+PATIENCE = 20.0
 """An address may ask at once what it may ask in so many seconds."""
+HURRY = 3.0
+"""How many times as fast they are answered: who asks a lot at once waits a little, and the others do not."""
 A_SCHOOL = 20
 """How many times as many tables an address may open as a session."""
 MOST_METERS = 10_000
@@ -33,6 +36,10 @@ class Bucket:
         """Whether there was enough in it."""
         self._level = max(-self._size, self._filled() - amount)
         return self._level >= 0
+
+    def wait(self) -> float:
+        """Take something, and in how many seconds there is enough for it."""
+        return 0.0 if self.take() else -self._level / self._rate
 
     def is_full(self) -> bool:
         """Whether it is as if nothing had happened."""
@@ -54,10 +61,17 @@ class Meters:
 
     def take(self, who: str) -> bool:
         """Whether somebody may."""
+        return self._of(who).take()
+
+    def wait(self, who: str) -> float:
+        """Seconds until it is somebody's turn."""
+        return self._of(who).wait()
+
+    def _of(self, who: str) -> Bucket:
         if who not in self._buckets:
             self._tidy()
             self._buckets[who] = Bucket(self._rate, self._size)
-        return self._buckets[who].take()
+        return self._buckets[who]
 
     def _tidy(self) -> None:
         if len(self._buckets) >= MOST_METERS:
@@ -100,6 +114,7 @@ class Limits:
         self.connections = Crowd(room, config.per_address)
         self.sockets = Crowd(room, config.per_address)
         self.requests = Meters(config.requests, config.requests * PATIENCE)
+        self.turns = Meters(config.requests * HURRY, config.requests)
         self.tables_of_person = Meters(config.tables / MINUTE, config.tables)
         self.tables_of_address = Meters(config.tables * A_SCHOOL / MINUTE, config.tables * A_SCHOOL)
         self._proxies = ProxyHeadersMiddleware(_nothing, list(config.proxies)).trusted_hosts
@@ -132,33 +147,33 @@ class Limited:
             await self._app(scope, receive, send)
             return
         address = network(scope["client"][0]) if scope["client"] else ""
-        if scope["type"] == "websocket":
-            await self._socket(address, scope, receive, send)
-            return
+        kind = SOCKET if scope["type"] == "websocket" else "http"
         refused = self._refused(address, scope)
-        if refused is None:
-            await self._app(scope, receive, send)
+        if refused is not None:
+            await _refuse(refused, send, kind)
+            return
+        await asyncio.sleep(self._limits.turns.wait(address))
+        if kind == SOCKET:
+            await self._socket(address, scope, receive, send)
         else:
-            await _refuse(refused, send)
+            await self._app(scope, receive, send)
 
     def _refused(self, address: str, scope: Scope) -> str | None:
         if not self._limits.requests.take(address):
             return "too-fast"
-        if scope["method"] == "POST" and scope["path"] == "/api/tables":
+        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"] == "/api/tables":
             fine = self._limits.tables_of_address.take(address) and self._limits.tables_of_person.take(_person(scope))
             return None if fine else "too-many-tables"
         return None
 
     async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._limits.requests.take(address):
-            await _refuse("too-fast", send, SOCKET)
-        elif not self._limits.sockets.enter(address):
+        if not self._limits.sockets.enter(address):
             await _refuse("too-many", send, SOCKET)
-        else:
-            try:
-                await self._app(scope, receive, send)
-            finally:
-                self._limits.sockets.leave(address)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._limits.sockets.leave(address)
 
 
 def _person(scope: Scope) -> str:
@@ -166,7 +181,7 @@ def _person(scope: Scope) -> str:
     return sessions.person(token) or ""
 
 
-async def _refuse(code: str, send: Send, kind: str = "http") -> None:
+async def _refuse(code: str, send: Send, kind: str) -> None:
     body = msgspec.json.encode(words.refuse(code))
     headers = [(b"content-type", b"application/json"), (b"retry-after", b"60")]
     headers += [(b"content-length", str(len(body)).encode()), (b"connection", b"close")]
