@@ -217,7 +217,7 @@ class Live:
         errors = [outcome for outcome in outcomes if outcome is not None]
         if errors:
             if not isinstance(errors[0], Conflict | Duplicate):
-                log.warning("not written, reading the log anew: %s", type(errors[0]).__name__)
+                log.warning("not written, reading the log anew", exc_info=errors[0])
             await self.catch_up()
             return False
         self._line.tell(News, self.table.id, entries[-1].version)
