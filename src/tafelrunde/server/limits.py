@@ -110,9 +110,9 @@ class Limits:
 
     def __init__(self, config: Config, files: int) -> None:
         self.seconds = config.request
-        room = min(config.connections, files * 3 // 4)
-        self.connections = Crowd(room, config.per_address)
-        self.sockets = Crowd(room, config.per_address)
+        self.room = min(config.connections, files * 3 // 4)
+        self.connections = Crowd(self.room, config.per_address)
+        self.sockets = Crowd(self.room, config.per_address)
         self.requests = Meters(config.requests, config.requests * PATIENCE)
         self.turns = Meters(config.requests * HURRY, config.requests)
         self.tables_of_person = Meters(config.tables / MINUTE, config.tables)

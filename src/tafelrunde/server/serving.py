@@ -1,13 +1,14 @@
 """Running the server: a socket that gives up on dead peers, limits, and an end at which everybody is told."""
 
 import asyncio
+import logging
 import socket
 
 import uvicorn
 from starlette.applications import Starlette
 
 from tafelrunde.server import app as application
-from tafelrunde.server import doors, messages
+from tafelrunde.server import doors, logs, messages
 from tafelrunde.server.config import Config
 from tafelrunde.server.doors import Settings
 from tafelrunde.server.limits import Limited, Limits
@@ -19,6 +20,8 @@ SEND_BUFFER = 128 * 1024
 """Bytes that the system keeps for a peer that reads slowly."""
 STUCK = 30_000
 """Milliseconds after which a peer that takes nothing off our hands is given up."""
+
+log = logging.getLogger(__name__)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -39,11 +42,12 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: Config) -> None:
         self._app: Starlette = application.make(config)
-        limits = Limits(config, doors.allow_many_files())
+        self._limits = Limits(config, doors.allow_many_files())
         settings = Settings(
-            Limited(self._app, limits),
-            limits,
+            Limited(self._app, self._limits),
+            self._limits,
             forwarded_allow_ips=list(config.proxies),
+            log_config=None,
             log_level="warning",
             access_log=False,
             ws_max_size=messages.MOST_BYTES,
@@ -52,6 +56,16 @@ class Server(uvicorn.Server):
             server_header=False,
         )
         super().__init__(settings)
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until the process is told to stop."""
+        logs.start()
+        super().run(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """From now on there are answers."""
+        await super().startup(sockets)
+        log.info("the server has started", extra={"fields": {"connections": self._limits.room}})
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """First the last words, then uvicorn closes what is open."""
@@ -63,6 +77,7 @@ class Server(uvicorn.Server):
                 break
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)
+        log.info("the server has stopped")
 
 
 def run(config: Config, listening: socket.socket) -> None:
