@@ -42,6 +42,8 @@ ASKED: dict[str, Message] = {
     "start": {},
     "play": {"seat": 0, "move": "go 4"},
     "say": {"phrase": "hello"},
+    "mute": {"person": IDS["guest"]},
+    "hush": {"person": IDS["guest"]},
     "rematch": {},
 }
 
@@ -59,6 +61,8 @@ MATRIX = {
         start     places-open   not-host       not-host       not-here    not-here    not-here
         play      not-running   not-running    not-running    not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
+        mute      ack           not-yourself   ack            not-here    not-here    not-here
+        hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   not-over      not-over       not-over       not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
@@ -80,6 +84,8 @@ MATRIX = {
         start     not-open      not-host       not-host       not-here    not-here    not-here
         play      ack           not-your-seat  not-your-seat  not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
+        mute      ack           not-yourself   ack            not-here    not-here    not-here
+        hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   not-over      not-over       not-over       not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
@@ -97,6 +103,8 @@ MATRIX = {
         start     not-open      not-host       not-host       not-here    not-here    not-here
         play      not-running   not-running    not-running    not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
+        mute      ack           not-yourself   ack            not-here    not-here    not-here
+        hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   ack           ack            not-seated     not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
@@ -123,9 +131,6 @@ def test_the_matrix_is_whole() -> None:
         assert known == {(role, message) for role in ROLES for message in (*ASKED, "ping", "hello")}
     tags = {wish.__struct_config__.tag for wish in wishes.AnyWish.__args__}  # type: ignore[attr-defined]
     assert tags == ASKED.keys()
-
-
-# tables in every phase
 
 
 @functools.cache
@@ -186,9 +191,6 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
     database = tmp_path_factory.mktemp("roles") / "games.db"
     async with served(Config(f"sqlite:///{database}", rate=10_000, burst=10_000)) as (address, server):
         yield House(address, server._app.state.hub)
-
-
-# the matrix
 
 
 def written(message: str, role: str) -> str:

@@ -38,7 +38,7 @@ class Config:
     """Requests and new sockets a second that one address may have for long; at once it may have 20 times as many."""
     tables: int = 30
     """Tables that a session may open in a minute; an address may open 20 times as many."""
-    proxies: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses or networks of reverse proxies, which are believed when they say whose request it is."""
     speed: float = 1.0
     """How fast time goes at the tables: tests do not wait for bots to think."""
