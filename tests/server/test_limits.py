@@ -167,7 +167,7 @@ async def test_who_asks_nothing_where_there_is_no_room_is_cut_off(tmp_path: Path
             assert await raw.rest(reader) == b""
 
 
-async def test_an_address_asks_so_often(tmp_path: Path) -> None:
+async def test_an_address_asks_so_often(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with limited(tmp_path, requests=0.25) as address:
         heard = [await ask(address, ELSEWHERE) for _ in range(7)]
         assert [status for status, _ in heard[:5]] == [200] * 5
@@ -175,6 +175,7 @@ async def test_an_address_asks_so_often(tmp_path: Path) -> None:
         reader, _ = await raw.knock(address, TABLE, ELSEWHERE)
         assert await answer(reader) == (429, "too-fast")
         assert (await ask(address, "127.0.0.3"))[0] == 200
+        assert not caplog.records, "to be refused is no error"
 
 
 async def test_a_session_opens_so_many_tables(tmp_path: Path) -> None:

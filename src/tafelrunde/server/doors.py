@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import uvicorn
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -142,6 +143,12 @@ class Wire(WebSocketsSansIOProtocol):
         super().data_received(data)
         if self.queue.qsize() > MOST_UNREAD:
             self.transport.abort()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Say something. After a refusal there is no handshake to wait for, which uvicorn would log as an error."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True
 
     def handle_ping(self) -> None:
         """A ping is answered, but not any number of them."""
