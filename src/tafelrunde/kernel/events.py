@@ -11,7 +11,7 @@ def fresh(data: Any) -> Any:
     return [fresh(value) for value in data] if isinstance(data, list) else data
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened: what everybody may know of it, and what single seats know in addition."""
 

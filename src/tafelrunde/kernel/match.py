@@ -11,6 +11,7 @@ from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
 from tafelrunde.kernel.events import Event, fresh
 from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.layout import plain
 
 if TYPE_CHECKING:
     from tafelrunde.kernel.game import Game, States
@@ -40,6 +41,7 @@ class Match:
         self._played: list[tuple[int | None, str]] = []
         self._events: list[Event] = []
         self._buffer = np.empty(game.MAX_MOVES, np.int32)
+        self._read = b"", dict[str, Any]()
         self._settle()
 
     def __repr__(self) -> str:
@@ -69,10 +71,10 @@ class Match:
         action = self._action(seat, move)
         if isinstance(action, IllegalMove):
             raise action
-        before = self.states.copy()
+        before = self._state()
         engine.act(self.states, _number(seat), action)
         self._played.append((seat, self.game.write(action)))
-        self._events += self.game.report(before[0], seat, action, self.states[0])
+        self._events += self.game.report(before, seat, action, self._state())
         self._settle()
 
     def explain(self, seat: int | None, move: str) -> IllegalMove | None:
@@ -97,14 +99,21 @@ class Match:
     def _settle(self) -> None:
         """Take the steps that the table takes by itself, one by one, and note what happened."""
         while True:
-            before = self.states.copy()
+            before = self._state()
             step = int(engine.step(self.states))
             if step == 0:
                 break
-            self._events += self.game.report_step(before[0], step, self.states[0])
+            self._events += self.game.report_step(before, step, self._state())
         result = self.result
         if result is not None and not (self._events and self._events[-1].public["type"] == "over"):
             self._events.append(Event({"type": "over", **result}))
+
+    def _state(self) -> dict[str, Any]:
+        """The state as Python reads it, made anew when it has changed."""
+        data = self.states.tobytes()
+        if data != self._read[0]:
+            self._read = data, plain(self.states[0])
+        return self._read[1]
 
     # what one may know
 
@@ -112,7 +121,7 @@ class Match:
         """All that the seat may know, JSON-ready; None: what everybody may know."""
         self._check_viewer(seat)
         common = {"game": self.game.name, "options": self.game.options, "seat": seat, "result": self.result}
-        return common | self.game.view(self.states[0], seat)
+        return common | self.game.view(self._state(), seat)
 
     def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
         """What happened from event number `since` on, as that seat may know it."""
@@ -154,7 +163,7 @@ class Match:
         twin.game, twin.states = self.game, self.states.copy()
         twin._seed, twin._start = self._seed, self._start
         twin._played, twin._events = self._played.copy(), self._events.copy()
-        twin._buffer = np.empty_like(self._buffer)
+        twin._buffer, twin._read = np.empty_like(self._buffer), self._read
         return twin
 
     def resample(self, seat: int | None, seed: int) -> Match:

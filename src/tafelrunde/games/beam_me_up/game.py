@@ -8,6 +8,7 @@ from tafelrunde.games.beam_me_up import rules, tables
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
 Parts = tuple[tuple[int, int], ...]
@@ -31,6 +32,12 @@ KEEP_TEXTS = ["keep " + (" ".join(map(str, dice)) or "-") for dice in KEPT]
 UP_TEXTS = ["up " + spoken_parts(parts) for parts in tables.UPS]
 TEXTS = [*LIFT_TEXTS, *KEEP_TEXTS, "stand", *UP_TEXTS, *(f"boost {column}" for column in COLUMN), "skip"]
 ACTION_OF = {text: action for action, text in enumerate(TEXTS)}
+
+# the words of machine code as numbers of Python
+LANES: list[int] = tables.LANE.tolist()
+ROCKETS: list[int] = tables.ROCKETS.tolist()
+BLUE: list[int] = tables.BLUE.tolist()
+SPACE = int(tables.SPACE)
 
 
 class BeamMeUp(Game):
@@ -103,22 +110,22 @@ class BeamMeUp(Game):
         seats = range(self.players)
         return self.position(state) | {
             "layouts": [tables.BOARDS[state["board"][at]][::-1] for at in seats],
-            "in_space": [int(state["stones"][at] & tables.SPACE).bit_count() for at in seats],
+            "in_space": [(state["stones"][at] & SPACE).bit_count() for at in seats],
             "needed": int(tables.NEEDED[self.players]),
-            "jokers": [bool(state["stones"][at] & tables.BLUE[state["board"][at]]) for at in seats],
+            "jokers": [bool(state["stones"][at] & BLUE[state["board"][at]]) for at in seats],
         }
 
     def position(self, state: Any) -> dict[str, Any]:
-        dice = tables.DICE[state["dice"]]
+        state = plain(state)
         return {
-            "boards": [int(board) for board in state["board"][: self.players]],
+            "boards": state["board"][: self.players],
             "stones": [self._rows(state, seat) for seat in range(self.players)],
-            "turn": int(state["turn"]),
+            "turn": state["turn"],
             "phase": PHASES[state["phase"]],
-            "throw": int(state["throw"]),
-            "dice": list(dice) or None,
-            "boosts": int(state["boosts"]),
-            "starter": int(state["starter"]),
+            "throw": state["throw"],
+            "dice": list(tables.DICE[state["dice"]]) or None,
+            "boosts": state["boosts"],
+            "starter": state["starter"],
         }
 
     def place(self, fields: Fields, state: Any) -> None:
@@ -175,7 +182,7 @@ class BeamMeUp(Game):
 
     def _has_won(self, state: Any, seat: int) -> bool:
         stones = int(state["stones"][seat])
-        in_space = (stones & int(tables.SPACE)).bit_count()
+        in_space = (stones & SPACE).bit_count()
         return in_space >= tables.NEEDED[self.players] and not stones & int(tables.BOTTOM_ROW)
 
     def _place_dice(self, fields: Fields, state: Any) -> None:
@@ -226,16 +233,16 @@ class BeamMeUp(Game):
 
     def _rockets(self, before: Any, seat: int, after: Any) -> list[Event]:
         """The stones that have just landed on a rocket (BM-15)."""
-        landed = int(after["stones"][seat] & ~before["stones"][seat] & tables.ROCKETS[after["board"][seat]])
-        columns = [name for name, lane in zip(COLUMN, tables.LANE, strict=True) if landed & int(lane)]
+        landed = after["stones"][seat] & ~before["stones"][seat] & ROCKETS[after["board"][seat]]
+        columns = [name for name, lane in zip(COLUMN, LANES, strict=True) if landed & lane]
         return [Event({"type": "rocket", "seat": seat, "column": name}) for name in columns]
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
-        seat = int(before["turn"])
+        seat = before["turn"]
         if step == rules.PASS:
             return [Event({"type": "passed", "seat": seat})]
         dice = list(tables.DICE[after["dice"]])
-        return [Event({"type": "thrown", "seat": seat, "throw": int(after["throw"]), "dice": dice})]
+        return [Event({"type": "thrown", "seat": seat, "throw": after["throw"], "dice": dice})]
 
     def words(self, view: dict[str, Any], lang: str) -> str:
         boards = [self._drawn(view, seat, lang) for seat in range(len(view["boards"]))]
@@ -269,7 +276,7 @@ class BeamMeUp(Game):
 
     def _rows(self, state: Any, seat: int) -> list[int]:
         stones = int(state["stones"][seat])
-        return [(stones & int(lane)).bit_length() - 1 - tables.ROWS * column for column, lane in enumerate(tables.LANE)]
+        return [(stones & lane).bit_length() - 1 - tables.ROWS * column for column, lane in enumerate(LANES)]
 
 
 GAME = BeamMeUp

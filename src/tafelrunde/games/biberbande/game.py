@@ -11,6 +11,7 @@ from tafelrunde.games.biberbande.tables import NAMES, NOBODY, PHASES, SEATS, SLO
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
 NUMBERED = range(1, SLOTS + 1)
@@ -81,35 +82,41 @@ class Biberbande(Game):
     # what one may know
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        position = self.position(state)
         knows = tables.PUBLIC if seat is None else 1 << seat
         rows = [
             [_name(card) if seen & knows else None for card, seen in zip(row, marks, strict=True)]
             for row, marks in zip(self._slots(state, "rows"), self._slots(state, "seen"), strict=True)
         ]
-        drawn = position["drawn"] if seat is not None and seat == position["turn"] else None
-        has_drawn = position["drawn"] is not None
-        return position | {"rows": rows, "stock": len(position["stock"]), "drawn": drawn, "has_drawn": has_drawn}
+        shown = self._lying(state, rows, state["settled"] + state["loose"])
+        if seat is None or seat != state["turn"]:
+            shown["drawn"] = None
+        return shown | {"has_drawn": bool(state["drawn"])}
 
     def position(self, state: Any) -> dict[str, Any]:
+        stock = _names(_stock(state))
+        state = plain(state)
+        return self._lying(state, [_names(row) for row in self._slots(state, "rows")], stock)
+
+    def _lying(self, state: Any, rows: Any, stock: Any) -> dict[str, Any]:
+        """How the table looks, with what is shown of the rows and of the stock."""
         seats = range(self.players)
         marks = self._slots(state, "seen")
-        knocker = int(state["knocker"])
+        knocker = state["knocker"]
         return {
-            "rows": [_names(row) for row in self._slots(state, "rows")],
-            "stock": _names(_stock(state)),
+            "rows": rows,
+            "stock": stock,
             "discard": _names(state["discard"][: state["discards"]]),
-            "turn": int(state["turn"]),
+            "turn": state["turn"],
             "phase": PHASES[state["phase"]],
             "drawn": _name(state["drawn"]) if state["drawn"] else None,
-            "twos": int(state["twos"]),
-            "used": int(state["used"]),
+            "twos": state["twos"],
+            "used": state["used"],
             "knocker": None if knocker == NOBODY else knocker,
-            "turns": state["turns"][: self.players].tolist(),
-            "round": int(state["round"]),
-            "dealer": int(state["dealer"]),
-            "ready": [int(state["ready"]) >> seat & 1 for seat in seats],
-            "scores": [state["scores"][SEATS * seat :][: state["written"]].tolist() for seat in seats],
+            "turns": state["turns"][: self.players],
+            "round": state["round"],
+            "dealer": state["dealer"],
+            "ready": [state["ready"] >> seat & 1 for seat in seats],
+            "scores": [state["scores"][SEATS * seat :][: state["written"]] for seat in seats],
             "seen": [[[mark >> seat & 1 for mark in row] for row in marks] for seat in seats],
             "told": [[_told(mark) for mark in row] for row in marks],
             "age": self._slots(state, "age"),
@@ -117,12 +124,11 @@ class Biberbande(Game):
 
     def _slots(self, state: Any, name: str) -> list[list[int]]:
         """Something of every slot, a list for each seat."""
-        slots: list[list[int]] = state[name].reshape(SEATS, SLOTS)[: self.players].tolist()
-        return slots
+        return [state[name][SLOTS * seat : SLOTS * (seat + 1)] for seat in range(self.players)]
 
     def _from_knocker(self, state: Any) -> list[int]:
         """The seats clockwise, beginning with the one that knocked (BI-20)."""
-        knocker = int(state["knocker"])
+        knocker: int = state["knocker"]
         return [*range(knocker, self.players), *range(knocker)]
 
     # reading a position
@@ -257,17 +263,17 @@ class Biberbande(Game):
             event["card"] = _name(before["drawn"])
         events = [Event(event, private)]
         if before["used"] and not after["used"]:
-            events.append(Event({"type": "put_away", "seat": seat, "count": int(before["used"])}))
+            events.append(Event({"type": "put_away", "seat": seat, "count": before["used"]}))
         return events
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
-        seat = int(after["turn"])
+        seat = after["turn"]
         if step == tables.BEGIN:
             return [Event({"type": "begin", "seat": seat})]
         if step == tables.SHUFFLE:
-            return [Event({"type": "shuffle", "count": int(before["discards"])})]
+            return [Event({"type": "shuffle", "count": before["discards"]})]
         if step == tables.BRING_BACK:
-            return [Event({"type": "bring_back", "count": int(after["loose"])})]
+            return [Event({"type": "bring_back", "count": after["loose"]})]
         if step == tables.DRAW_CARD:
             return [Event({"type": "draw", "seat": seat}, {seat: {"card": _name(after["drawn"])}})]
         if step == tables.SHOW:
@@ -282,14 +288,13 @@ class Biberbande(Game):
             where = {"seat": place // SLOTS, "slot": place % SLOTS + 1}
             return [Event({"type": "replace", **where, "aside": old, "card": new})]
         if step == tables.WRITE_DOWN:
-            points = after["scores"].reshape(SEATS, SEATS)[: self.players]
-            sums = points[:, before["written"]].tolist()
-            totals = points.sum(axis=1).tolist()
-            return [Event({"type": "score", "round": int(after["round"]), "points": sums, "totals": totals})]
+            scores = [after["scores"][SEATS * seat : SEATS * (seat + 1)] for seat in range(self.players)]
+            points, totals = [own[before["written"]] for own in scores], [sum(own) for own in scores]
+            return [Event({"type": "score", "round": after["round"], "points": points, "totals": totals})]
         outer = {
             seat: {"outer": [_name(row[0]), _name(row[-1])]} for seat, row in enumerate(self._slots(after, "rows"))
         }
-        told = {"round": int(after["round"]), "dealer": int(after["dealer"]), "card": _name(after["discard"][0])}
+        told = {"round": after["round"], "dealer": after["dealer"], "card": _name(after["discard"][0])}
         return [Event({"type": "deal", **told}, outer)]
 
     def words(self, view: dict[str, Any], lang: str) -> str:

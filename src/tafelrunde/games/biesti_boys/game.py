@@ -1,6 +1,7 @@
 """Biesti Boys: the Python face."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from tafelrunde.games.biesti_boys import rules, tables
@@ -9,6 +10,7 @@ from tafelrunde.games.biesti_boys.tables import BOARDS, CARDS, KINDS, LIFTS
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
 TEXTS = [
@@ -23,6 +25,23 @@ ACTION_OF = {text: action for action, text in enumerate(TEXTS)}
 def names(kinds: Iterable[int]) -> list[str]:
     """Kinds of cards as they are written."""
     return [CARDS[kind] for kind in kinds]
+
+
+def counted(hand: int) -> list[int]:
+    """How many cards of each kind there are in a hand."""
+    return [hand >> shift & 15 for shift in range(0, LIFTS * KINDS, LIFTS)]
+
+
+@cache
+def kinds_in(word: int) -> tuple[int, ...]:
+    """The kinds in a set that is one machine word."""
+    return tuple(kind for kind in range(KINDS) if word >> kind & 1)
+
+
+@cache
+def lifts_of(board: int) -> tuple[str, ...]:
+    """What a board shows on its lifts."""
+    return tuple(names(tables.unpacked(board)))
 
 
 class BiestiBoys(Game):
@@ -64,21 +83,22 @@ class BiestiBoys(Game):
     # what there is to know
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        hidden = [self._pile(state, other) for other in self._seats()]
-        hidden += [self._hand(state, other) for other in self._seats() if other != seat]
-        unseen = [kind for cards in hidden for kind in cards]
+        piles = [kind for other in self._seats() for kind in self._pile(state, other)]
+        hands = [counted(state["hand"][other]) for other in self._seats() if other != seat]
+        unseen = [sum(counts) for counts in zip(map(piles.count, range(KINDS)), *hands, strict=True)]
         shown = {
             "lifts": names(state["lifts"]),
             "hand": None if seat is None else names(self._hand(state, seat)),
-            "hand_sizes": state["held"][: self.players].tolist(),
-            "pile_sizes": state["left"][: self.players].tolist(),
-            "unseen": {card: unseen.count(kind) for kind, card in enumerate(CARDS)},
-            "boards_left": [names(tables.unpacked(board)) for board in sorted(self._boards(state))],
+            "hand_sizes": state["held"][: self.players],
+            "pile_sizes": state["left"][: self.players],
+            "unseen": dict(zip(CARDS, unseen, strict=True)),
+            "boards_left": [list(lifts_of(board)) for board in sorted(self._boards(state))],
             "excluded": [[names(kinds) for kinds in self._excluded(state, other)] for other in self._seats()],
         }
         return shown | self._public(state)
 
     def position(self, state: Any) -> dict[str, Any]:
+        state = plain(state)
         hidden = {
             "lifts": names(state["lifts"]),
             "hands": [names(self._hand(state, seat)) for seat in self._seats()],
@@ -90,45 +110,43 @@ class BiestiBoys(Game):
 
     def _public(self, state: Any) -> dict[str, Any]:
         """What everybody sees, and what views and positions say alike."""
-        winner = {"winner": int(state["winner"]) - 1 if state["winner"] else None}
-        if self.options["referee"] == "strict":
+        winner = {"winner": state["winner"] - 1 if state["winner"] else None}
+        if self._options["referee"] == "strict":
             return winner
         laid = zip(state["laid_by"], state["laid_on"], strict=True)
         return winner | {
-            "laid": [{"seat": int(by) - 1, "on": CARDS[on]} if by else None for by, on in laid],
-            "false_calls": state["false_calls"][: self.players].tolist(),
-            "claims": [int(place) - 1 for place in state["line"] if place],
+            "laid": [{"seat": by - 1, "on": CARDS[on]} if by else None for by, on in laid],
+            "false_calls": state["false_calls"][: self.players],
+            "claims": [place - 1 for place in state["line"] if place],
         }
 
     def _seats(self) -> range:
         return range(self.players)
 
     def _hand(self, state: Any, seat: int) -> list[int]:
-        cards = int(state["hand"][seat])
-        return [kind for kind in range(KINDS) for _ in range(cards >> LIFTS * kind & 15)]
+        return [kind for kind, count in enumerate(counted(state["hand"][seat])) for _ in range(count)]
 
     def _pile(self, state: Any, seat: int) -> list[int]:
         first = seat * tables.SHARE[self.players]
-        pile: list[int] = state["pile"][first : first + int(state["left"][seat])].tolist()
+        pile: list[int] = state["pile"][first : first + state["left"][seat]]
         return pile
 
     def _boards(self, state: Any) -> list[int]:
-        boards: list[int] = state["boards"][: int(state["boards_left"])].tolist()
+        boards: list[int] = state["boards"][: state["boards_left"]]
         return boards
 
-    def _excluded(self, state: Any, seat: int) -> list[list[int]]:
+    def _excluded(self, state: Any, seat: int) -> list[tuple[int, ...]]:
         """For each card of a hand the kinds that everybody knows it is not, the best known card first."""
-        known = state["excluded"][seat][: int(state["held"][seat])].tolist()
-        return [[kind for kind in range(KINDS) if excluded >> kind & 1] for excluded in known]
+        return [kinds_in(excluded) for excluded in state["excluded"][seat][: state["held"][seat]]]
 
-    def _excluded_by_card(self, state: Any, seat: int) -> list[list[int]]:
+    def _excluded_by_card(self, state: Any, seat: int) -> list[tuple[int, ...]]:
         """The same in the order of the hand: which card is which does not matter, as long as it can be."""
         hand = self._hand(state, seat)
-        placed: list[list[int] | None] = [None] * len(hand)
+        placed: list[tuple[int, ...] | None] = [None] * len(hand)
         for excluded in self._excluded(state, seat):
             free = (i for i, kind in enumerate(hand) if placed[i] is None and kind not in excluded)
             placed[next(free)] = excluded
-        return [excluded or [] for excluded in placed]
+        return [excluded or () for excluded in placed]
 
     # positions
 
@@ -250,8 +268,8 @@ class BiestiBoys(Game):
             return [Event({"type": "window_passed"})]
         lift = int(rest[0])
         called = {"seat": seat, "lift": lift, "card": CARDS[before["lifts"][lift - 1]]}
-        called |= {"owner": int(before["laid_by"][lift - 1]) - 1, "on": CARDS[before["laid_on"][lift - 1]]}
-        wrong = before["held"].sum() < after["held"].sum()
+        called |= {"owner": before["laid_by"][lift - 1] - 1, "on": CARDS[before["laid_on"][lift - 1]]}
+        wrong = sum(before["held"]) < sum(after["held"])
         return [Event({"type": "called_back" if wrong else "called_in_vain", **called})]
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
@@ -265,7 +283,7 @@ class BiestiBoys(Game):
 
     def _drawn(self, before: Any, after: Any) -> list[Event]:
         """The cards that were drawn, one by one."""
-        drawn = [(seat, self._pile(before, seat)[int(after["left"][seat]) :]) for seat in self._seats()]
+        drawn = [(seat, self._pile(before, seat)[after["left"][seat] :]) for seat in self._seats()]
         return [
             Event({"type": "drew", "seat": seat}, {seat: {"card": CARDS[kind]}})
             for seat, cards in drawn

@@ -7,6 +7,7 @@ from tafelrunde.games.denkste import rules
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
 GO_TEXTS = [f"go {number}" for number in range(1, 7)]
@@ -62,7 +63,7 @@ class Denkste(Game):
         return TEXTS[action]
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        turn, stopper = int(state["turn"]), self._stopper(state)
+        turn, stopper = state["turn"], self._stopper(state)
         view = self.position(state) | {"stopper": stopper, "go_set": bool(state["go"]), "stop_set": bool(state["stop"])}
         if seat != turn:
             view["go"] = None
@@ -71,10 +72,11 @@ class Denkste(Game):
         return view
 
     def position(self, state: Any) -> dict[str, Any]:
-        go, stop = int(state["go"]), int(state["stop"])
+        state = plain(state)
+        go, stop = state["go"], state["stop"]
         return {
             "figures": self._figures(state),
-            "turn": int(state["turn"]),
+            "turn": state["turn"],
             "go": go or None,
             "stop": list(rules.DIALS[stop - rules.GO]) if stop else None,
         }
@@ -128,7 +130,7 @@ class Denkste(Game):
         return [Event({"type": "set_stop", "seat": seat}, {seat: {"stop": list(rules.DIALS[action - rules.GO])}})]
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
-        seat, go, stop = int(before["turn"]), int(before["go"]), rules.DIALS[before["stop"] - rules.GO]
+        seat, go, stop = before["turn"], before["go"], rules.DIALS[before["stop"] - rules.GO]
         old, new = self._figures(before)[seat], self._figures(after)[seat]
         caught = stop.count(go)
         outcome = ("blocked" if old == new else "moved") if caught == 0 else ("stays" if old == new else "thrown_back")

@@ -12,6 +12,7 @@ from tafelrunde.kernel import engine
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
 TRACK_TEXTS = [str(field) for field in range(tables.TRACK)]
@@ -19,6 +20,7 @@ GOAL_TEXTS = [f"g{number}" for number in range(1, PIECES + 1)]
 PLACE_TEXTS = ["h", *TRACK_TEXTS, *GOAL_TEXTS]
 PLACE_OF = {text: place for place, text in enumerate(PLACE_TEXTS)}
 PHASES = ["give", "play"]
+COPIES: list[int] = tables.COPIES.tolist()
 MOST_ROUNDS = 10**9
 
 MOVE = re.compile(r"(X=)?([0-9AKQJ]+) ([a-z0-9]+)([>x])([a-z0-9]+)")
@@ -64,34 +66,37 @@ class Dog(Game):
     # views and positions
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        giving = int(state["phase"]) == tables.GIVE
+        giving = state["phase"] == tables.GIVE
         view = self.position(state)
-        stock, given = view.pop("stock"), view.pop("given")
-        sealed = given if giving else []
-        seen = {card: sum(hand.count(card) for hand in view["hands"]) + sealed.count(card) for card in CARDS}
-        copies = dict(zip(CARDS, tables.COPIES.tolist(), strict=True))
+        del view["stock"]
+        given = view.pop("given")
+        away = [copies - sum(held) for copies, *held in zip(COPIES, state["stock"], *state["hand"], strict=True)]
+        for number in state["given"] if giving else []:
+            if number:
+                away[number - 1] -= 1
         return view | {
             "turn": None if giving else view["turn"],
             "hands": [hand if owner == seat else None for owner, hand in enumerate(view["hands"])],
             "cards": [len(hand) for hand in view["hands"]],
             "given": [card if _knows_given(state, seat, giver) else None for giver, card in enumerate(given)],
             "has_given": [giving and card is not None for card in given],
-            "stock": sum(stock.values()),
-            "put_away": {card: copies[card] - stock[card] - seen[card] for card in CARDS},
+            "stock": sum(state["stock"]),
+            "put_away": dict(zip(CARDS, away, strict=True)),
         }
 
     def position(self, state: Any) -> dict[str, Any]:
+        state = plain(state)
         return {
             "pieces": [_pieces(state, seat) for seat in range(SEATS)],
             "hands": [_hand(state, seat) for seat in range(SEATS)],
-            "turn": int(state["turn"]),
-            "starter": int(state["starter"]),
-            "round": int(state["round"]),
+            "turn": state["turn"],
+            "starter": state["starter"],
+            "round": state["round"],
             "phase": PHASES[state["phase"]],
-            "left": int(state["left"]),
+            "left": state["left"],
             "moved": _bits(state["moved"], TRACK_TEXTS) + _bits(state["moved_in"], GOAL_TEXTS),
-            "given": [CARDS[given - 1] if given else None for given in state["given"].tolist()],
-            "stock": dict(zip(CARDS, state["stock"].tolist(), strict=True)),
+            "given": [CARDS[given - 1] if given else None for given in state["given"]],
+            "stock": dict(zip(CARDS, state["stock"], strict=True)),
         }
 
     def place(self, fields: Fields, state: Any) -> None:
@@ -214,13 +219,13 @@ class Dog(Game):
             "owner": owner,
             "from": PLACE_TEXTS[origin],
             "to": PLACE_TEXTS[target],
-            "left": int(after["left"]),
+            "left": after["left"],
         }
         events = [Event(played)]
         if value == JACK:
             return events
         for other in range(SEATS):
-            stood, stand = int(before["track"][other]), int(after["track"][other])
+            stood, stand = before["track"][other], after["track"][other]
             if other == owner:  # the piece that moved has not gone home; whoever of its own stood on the target has
                 stood &= ~_track_bit(origin)
                 stand &= ~_track_bit(target)
@@ -238,17 +243,16 @@ class Dog(Game):
         return events
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
-        hands = {seat: {"hand": _hand(after, seat)} for seat in range(SEATS)}
         if step == rules.SHUFFLE:
             return [Event({"type": "shuffled"})]
+        hands = {seat: {"hand": _hand(after, seat)} for seat in range(SEATS)}
         if step == rules.DEAL:
-            cards = int(after["cards"][0])
-            public = {"type": "dealt", "round": int(after["round"]), "cards": cards, "starter": int(after["starter"])}
+            public = {"type": "dealt", "round": after["round"], "cards": after["cards"][0], "starter": after["starter"]}
             return [Event(public, hands)]
         if step == rules.EXCHANGE:
-            return [Event({"type": "exchanged", "starter": int(after["starter"])}, hands)]
+            return [Event({"type": "exchanged", "starter": after["starter"]}, hands)]
         if step == rules.FOLD:
-            seat = int(before["turn"])
+            seat = before["turn"]
             return [Event({"type": "folded", "seat": seat, "cards": _hand(before, seat)})]
         return []
 
@@ -302,8 +306,12 @@ def _track_bit(place: int) -> int:
     return 1 << place - 1 if HOME < place < FIRST_GOAL else 0
 
 
-def _bits(word: Any, texts: Sequence[str]) -> list[str]:
-    return [text for number, text in enumerate(texts) if int(word) >> number & 1]
+def _bits(word: int, texts: Sequence[str]) -> list[str]:
+    found = []
+    while word:
+        found.append(texts[(word & -word).bit_length() - 1])
+        word &= word - 1
+    return found
 
 
 def _pieces(state: Any, seat: int) -> list[str]:
@@ -316,7 +324,7 @@ def _pieces(state: Any, seat: int) -> list[str]:
 
 
 def _hand(state: Any, seat: int) -> list[str]:
-    return [card for card, count in zip(CARDS, state["hand"][seat].tolist(), strict=True) for _ in range(count)]
+    return [card for card, count in zip(CARDS, state["hand"][seat], strict=True) for _ in range(count)]
 
 
 def _knows_given(state: Any, seat: int | None, giver: int) -> bool:
