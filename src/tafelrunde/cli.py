@@ -271,7 +271,7 @@ def serve(
     if port is None and found != starting.USUAL_PORT:
         Console(highlight=False).print(TEXTS.say("serve", "moved", lang, usual=starting.USUAL_PORT, port=found))
     _tell_addresses(host, found, url if database is None else None, lang)
-    server = serving.Server(config)
+    server = serving.OnlyServer(config)
     with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end, unless the shell has it ignored
         server.run(sockets=[listening])
     if not server.started:

@@ -1,6 +1,7 @@
 """Running the server: a socket that gives up on dead peers, limits, and an end at which everybody is told."""
 
 import asyncio
+import gc
 import logging
 import socket
 
@@ -18,6 +19,9 @@ LINGER = 1.0
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
 """Bytes that the system keeps for a peer that reads slowly."""
+RARELY = (10_000, 20, 10)
+"""How many new objects make Python look for garbage, and how seldom among the old ones: a look at those of a thousand
+tables stops the server for a large part of a second, and finds nothing."""
 STUCK = 30_000
 """Milliseconds after which a peer that takes nothing off our hands is given up."""
 
@@ -80,6 +84,17 @@ class Server(uvicorn.Server):
         log.info("the server has stopped")
 
 
+class OnlyServer(Server):
+    """A server that has its process for itself."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is loaded now stays: it need not be looked at again."""
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*RARELY)
+
+
 def run(config: Config, listening: socket.socket) -> None:
     """Serve until the process is told to stop."""
-    Server(config).run(sockets=[listening])
+    OnlyServer(config).run(sockets=[listening])
