@@ -87,7 +87,7 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        """All that the seat may know of the state, JSON-ready. As for reports, the state is plain and stays as it is."""
+        """All that the seat may know, JSON-ready. As for reports, the state is plain and stays as it is."""
 
     @abstractmethod
     def position(self, state: Any) -> dict[str, Any]:

@@ -21,6 +21,12 @@ from tafelrunde.server.schema import log, tables
 BATCH = 500
 """The most that goes into one transaction."""
 
+BREATH = 0.005
+"""Seconds from one transaction to the next when several are waiting: each costs as much as some thirty entries."""
+
+MOST_KNOWN = 100_000
+"""Tables whose last version is kept in mind."""
+
 PATIENCE = (0.0, 0.1, 0.5, 2.0)
 """Seconds to wait before each new attempt when the database has gone away."""
 
@@ -94,7 +100,7 @@ class _Plan:
     again: bool = False
     tables: list[dict[str, Any]] = field(default_factory=list)
     heads: dict[str, dict[str, Any]] = field(default_factory=dict)
-    entries: list[dict[str, Any]] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
 
     def take(self, job: Job) -> Outcome:
         """None if the job is part of the plan, or done already; else why not."""
@@ -118,7 +124,7 @@ class _Plan:
             return Conflict(entry.table, entry.version)
         self.last[entry.table] = entry.version
         self.clients[entry.table, entry.client] = entry.version
-        self.entries.append(asdict(entry))
+        self.entries.append(entry)
         return None
 
     def _take_new(self, new: _New) -> Outcome:
@@ -142,7 +148,9 @@ class _Plan:
         if self.heads:
             await connection.execute(_UPDATE_HEAD, [self.heads[id] for id in sorted(self.heads)])
         if self.entries:
-            await connection.execute(_INSERT_ENTRY, sorted(self.entries, key=lambda row: row["table"]))
+            entries = sorted(self.entries, key=lambda entry: entry.table)
+            rows = [{name: getattr(entry, name) for name in Entry.__slots__} for entry in entries]
+            await connection.execute(_INSERT_ENTRY, rows)
 
 
 _INSERT_TABLE = sa.insert(tables)
@@ -178,6 +186,7 @@ class Store:
         self.database = database
         self._waiting: deque[tuple[Job, asyncio.Future[None]]] = deque()
         self._writer: asyncio.Task[None] | None = None
+        self._known: dict[str, int] = {}
         self._closed = False
 
     @classmethod
@@ -224,7 +233,10 @@ class Store:
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """What happened at a table after a version, in order."""
         query = _ENTRIES.where(log.c.table == table, log.c.version > after).order_by(log.c.version)
-        return [Entry(**row._mapping) for row in await self._read(query)]
+        found = [Entry(**row._mapping) for row in await self._read(query)]
+        if found:
+            self._remember({table: found[-1].version})
+        return found
 
     async def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """The last version of each of these tables, as far as they exist."""
@@ -270,13 +282,17 @@ class Store:
     async def _drain(self) -> None:
         """Write until nothing is waiting; what arrives during a transaction goes into the next one together."""
         batch: list[tuple[Job, asyncio.Future[None]]] = []
+        clock = asyncio.get_running_loop().time
         try:
             while self._waiting:
+                began = clock()
                 batch = [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]
                 batch = [(job, future) for job, future in batch if not future.done()]
                 outcomes = await self._settle([job for job, _ in batch])
                 for (_, future), outcome in zip(batch, outcomes, strict=True):
                     _tell(future, outcome)
+                if len(batch) > 1 and clock() < began + BREATH:
+                    await asyncio.sleep(began + BREATH - clock())
         except BaseException:
             for _, future in (*batch, *self._waiting):
                 future.cancel()
@@ -296,6 +312,7 @@ class Store:
                     return await self._settle_halves(jobs, error, again)
                 closer = True
             except Exception as error:
+                self._known.clear()
                 wait = next(waits, None) if databases.lost(error) else None
                 if wait is None:
                     return await self._settle_halves(jobs, error, again)
@@ -311,8 +328,12 @@ class Store:
 
     async def _commit(self, jobs: list[Job], closer: bool, again: bool) -> list[Outcome]:
         """One transaction: look, judge, write. `closer`: look for wishes that come twice; `again`: and for our own."""
+        last = {} if closer else self._last(jobs)
         async with self.database.writing.begin() as connection:
-            plan = _Plan(await _versions(connection, jobs), {}, again=again)
+            unknown = {id for id in map(_table, jobs) if id not in last}
+            if unknown:
+                last |= await _versions(connection, unknown)
+            plan = _Plan(last, {}, again=again)
             entries = [job for job in jobs if isinstance(job, Entry)]
             if closer:
                 plan.clients = await _clients(connection, entries)
@@ -322,7 +343,17 @@ class Store:
             if not closer and any(isinstance(outcome, Conflict) for outcome in outcomes):
                 raise _LookCloser
             await plan.write(connection)
+        self._remember(plan.last)
         return outcomes
+
+    def _last(self, jobs: Iterable[Job]) -> dict[str, int]:
+        """The last versions as far as we wrote or read them; if there is more by now, the database tells."""
+        return {id: self._known[id] for id in map(_table, jobs) if id in self._known}
+
+    def _remember(self, versions: dict[str, int]) -> None:
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        self._known |= versions
 
 
 def _tell(future: asyncio.Future[None], outcome: Outcome) -> None:
@@ -334,9 +365,13 @@ def _tell(future: asyncio.Future[None], outcome: Outcome) -> None:
         future.set_exception(outcome)
 
 
-async def _versions(connection: AsyncConnection, jobs: Iterable[Job]) -> dict[str, int]:
-    """The last version of each table that there is."""
-    ids = sorted({job.table if isinstance(job, Entry) else job.id for job in jobs})
+def _table(job: Job) -> str:
+    return job.table if isinstance(job, Entry) else job.id
+
+
+async def _versions(connection: AsyncConnection, tables: Iterable[str]) -> dict[str, int]:
+    """The last version of each of these tables that there is."""
+    ids = sorted(tables)
     # Filled up to a power of two: a few statements that stay prepared instead of one for every length.
     ids += ids[-1:] * ((1 << (len(ids) - 1).bit_length()) - len(ids))
     return {row[0]: row[1] for row in await connection.execute(_VERSIONS, {"ids": ids})}
