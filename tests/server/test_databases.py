@@ -215,11 +215,15 @@ async def test_an_entry_that_came_meanwhile_keeps_its_table(fresh_postgres: str)
 async def test_sqlite_is_told_to_be_durable(tmp_path: Path) -> None:
     path = tmp_path / "in" / "a folder" / "games.db"
     store = await Store.open(f"sqlite:///{path}")
+
+    def told(connection: sa.Connection) -> list[object]:
+        asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return [connection.execute(sa.text(f"PRAGMA {name}")).scalar() for name in asked]
+
     for engine in (store.database.writing, store.database.reading):
         async with engine.connect() as connection:
-            asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-            told = [(await connection.execute(sa.text(f"PRAGMA {name}"))).scalar() for name in asked]
-        assert told == ["wal", 2, 1, 20000]
+            assert await connection.run_sync(told) == ["wal", 2, 1, 20000]
+    assert await store.database.transact(told) == ["wal", 2, 1, 20000]
     assert path.stat().st_mode & 0o777 == 0o600
     await store.close()
 

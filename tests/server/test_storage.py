@@ -35,7 +35,7 @@ async def together(*writes: Awaitable[None]) -> list[Any]:
 def commits(store: Store) -> list[object]:
     """Grows by one with every transaction that is committed."""
     seen: list[object] = []
-    sa.event.listen(store.database.writing.sync_engine, "commit", seen.append)
+    sa.event.listen(store.database.writer, "commit", seen.append)
     return seen
 
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import asyncpg
 import sqlalchemy as sa
@@ -28,6 +30,8 @@ SETTINGS = {
     "default_transaction_isolation": "read committed",
 }
 
+T = TypeVar("T")
+
 # Alembic keeps the migration it runs in global variables.
 _one_at_a_time = threading.Lock()
 
@@ -38,10 +42,45 @@ class Database:
 
     writing: AsyncEngine
     reading: AsyncEngine
+    thread: "Thread | None" = None
+
+    @property
+    def writer(self) -> sa.Engine:
+        """What `transact` writes with."""
+        return self.writing.sync_engine if self.thread is None else self.thread.engine
+
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+        """A transaction of several statements."""
+        if self.thread is not None:
+            return await self.thread.transact(work)
+        async with self.writing.begin() as connection:
+            return await connection.run_sync(work)
 
     async def close(self) -> None:
+        if self.thread is not None:
+            self.thread.close()
         await self.reading.dispose()
         await self.writing.dispose()
+
+
+class Thread:
+    """A thread in which whole transactions of SQLite run: to hand over every statement costs more than they do."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self.engine = engine
+        self._thread = ThreadPoolExecutor(1)
+
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+        """A transaction; it goes on even if nobody waits for it any more."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+
+    def _transact(self, work: Callable[[sa.Connection], T]) -> T:
+        with self.engine.begin() as connection:
+            return work(connection)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self.engine.dispose()
 
 
 def connect(url: str) -> Database:
@@ -87,13 +126,16 @@ def _reason(error: Exception) -> str:
 
 
 def _sqlite(address: sa.URL) -> Database:
-    # One connection writes, in turn; readers never wait for it (WAL).
-    writing = create_async_engine(address, pool_size=1, max_overflow=0, pool_timeout=60)
+    # Those who write take turns; readers never wait for them (WAL).
+    alone: dict[str, Any] = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 60}
+    writing = create_async_engine(address, **alone)
+    inside = sa.create_engine(address.set(drivername="sqlite"), **alone)
     reading = create_async_engine(address, pool_size=4, max_overflow=0, isolation_level="AUTOCOMMIT")
-    sa.event.listen(writing.sync_engine, "connect", _prepare_writer)
-    sa.event.listen(writing.sync_engine, "begin", _begin_at_once)
+    for engine in (writing.sync_engine, inside):
+        sa.event.listen(engine, "connect", _prepare_writer)
+        sa.event.listen(engine, "begin", _begin_at_once)
     sa.event.listen(reading.sync_engine, "connect", _prepare_reader)
-    return Database(writing, reading)
+    return Database(writing, reading, Thread(inside))
 
 
 def _prepare_writer(connection: Any, _: object) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tafelrunde.server import databases
 from tafelrunde.server.databases import Database
@@ -141,16 +140,16 @@ class _Plan:
         self.heads[head.id] = {"changed": head.id, "head": head.head, "public": head.public, "open": head.open}
         return None
 
-    async def write(self, connection: AsyncConnection) -> None:
+    def write(self, connection: sa.Connection) -> None:
         # The same order everywhere, so that two processes never wait for each other in a circle.
         if self.tables:
-            await connection.execute(_INSERT_TABLE, sorted(self.tables, key=lambda row: row["id"]))
+            connection.execute(_INSERT_TABLE, sorted(self.tables, key=lambda row: row["id"]))
         if self.heads:
-            await connection.execute(_UPDATE_HEAD, [self.heads[id] for id in sorted(self.heads)])
+            connection.execute(_UPDATE_HEAD, [self.heads[id] for id in sorted(self.heads)])
         if self.entries:
             entries = sorted(self.entries, key=lambda entry: entry.table)
             rows = [{name: getattr(entry, name) for name in Entry.__slots__} for entry in entries]
-            await connection.execute(_INSERT_ENTRY, rows)
+            connection.execute(_INSERT_ENTRY, rows)
 
 
 _INSERT_TABLE = sa.insert(tables)
@@ -328,21 +327,24 @@ class Store:
 
     async def _commit(self, jobs: list[Job], closer: bool, again: bool) -> list[Outcome]:
         """One transaction: look, judge, write. `closer`: look for wishes that come twice; `again`: and for our own."""
-        last = {} if closer else self._last(jobs)
-        async with self.database.writing.begin() as connection:
-            unknown = {id for id in map(_table, jobs) if id not in last}
+        plan = _Plan({} if closer else self._last(jobs), {}, again=again)
+
+        def work(connection: sa.Connection) -> list[Outcome]:
+            unknown = {id for id in map(_table, jobs) if id not in plan.last}
             if unknown:
-                last |= await _versions(connection, unknown)
-            plan = _Plan(last, {}, again=again)
+                plan.last |= _versions(connection, unknown)
             entries = [job for job in jobs if isinstance(job, Entry)]
             if closer:
-                plan.clients = await _clients(connection, entries)
+                plan.clients = _clients(connection, entries)
             if again:
-                plan.done = await _same(connection, entries)
+                plan.done = _same(connection, entries)
             outcomes = [plan.take(job) for job in jobs]
             if not closer and any(isinstance(outcome, Conflict) for outcome in outcomes):
                 raise _LookCloser
-            await plan.write(connection)
+            plan.write(connection)
+            return outcomes
+
+        outcomes = await self.database.transact(work)
         self._remember(plan.last)
         return outcomes
 
@@ -369,25 +371,25 @@ def _table(job: Job) -> str:
     return job.table if isinstance(job, Entry) else job.id
 
 
-async def _versions(connection: AsyncConnection, tables: Iterable[str]) -> dict[str, int]:
+def _versions(connection: sa.Connection, tables: Iterable[str]) -> dict[str, int]:
     """The last version of each of these tables that there is."""
     ids = sorted(tables)
     # Filled up to a power of two: a few statements that stay prepared instead of one for every length.
     ids += ids[-1:] * ((1 << (len(ids) - 1).bit_length()) - len(ids))
-    return {row[0]: row[1] for row in await connection.execute(_VERSIONS, {"ids": ids})}
+    return {row[0]: row[1] for row in connection.execute(_VERSIONS, {"ids": ids})}
 
 
-async def _clients(connection: AsyncConnection, entries: Iterable[Entry]) -> dict[tuple[str, str | None], int]:
+def _clients(connection: sa.Connection, entries: Iterable[Entry]) -> dict[tuple[str, str | None], int]:
     """At which version each of these wishes is in the log already."""
     wishes = [(entry.table, entry.client) for entry in entries if entry.client is not None]
     if not wishes:
         return {}
-    return {(row[0], row[1]): row[2] for row in await connection.execute(_CLIENTS, {"wishes": wishes})}
+    return {(row[0], row[1]): row[2] for row in connection.execute(_CLIENTS, {"wishes": wishes})}
 
 
-async def _same(connection: AsyncConnection, entries: Sequence[Entry]) -> set[Entry]:
+def _same(connection: sa.Connection, entries: Sequence[Entry]) -> set[Entry]:
     """Which of these entries are in the log exactly as they are."""
     if not entries:
         return set()
     places = [(entry.table, entry.version) for entry in entries]
-    return {Entry(**row._mapping) for row in await connection.execute(_SAME_PLACE, {"places": places})} & set(entries)
+    return {Entry(**row._mapping) for row in connection.execute(_SAME_PLACE, {"places": places})} & set(entries)
