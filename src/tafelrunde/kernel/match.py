@@ -41,7 +41,8 @@ class Match:
         self._played: list[tuple[int | None, str]] = []
         self._events: list[Event] = []
         self._buffer = np.empty(game.MAX_MOVES, np.int32)
-        self._read = b"", dict[str, Any]()
+        self._read: tuple[bytes, dict[str, Any]] = (b"", {})
+        self._ended: tuple[bytes, dict[str, Any] | None] = (b"", None)
         self._settle()
 
     def __repr__(self) -> str:
@@ -145,6 +146,13 @@ class Match:
     @property
     def result(self) -> dict[str, Any] | None:
         """None while the game goes on, else winners and scores."""
+        data = self.states.tobytes()
+        if data != self._ended[0]:
+            self._ended = data, self._outcome()
+        result: dict[str, Any] | None = fresh(self._ended[1])
+        return result
+
+    def _outcome(self) -> dict[str, Any] | None:
         scores = np.zeros(8, np.int32)
         winners = int(engine.outcome(self.states, scores))
         if winners < 0:
@@ -163,7 +171,7 @@ class Match:
         twin.game, twin.states = self.game, self.states.copy()
         twin._seed, twin._start = self._seed, self._start
         twin._played, twin._events = self._played.copy(), self._events.copy()
-        twin._buffer, twin._read = np.empty_like(self._buffer), self._read
+        twin._buffer, twin._read, twin._ended = np.empty_like(self._buffer), self._read, self._ended
         return twin
 
     def resample(self, seat: int | None, seed: int) -> Match:

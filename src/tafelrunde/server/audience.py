@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from tafelrunde.server import messages
 from tafelrunde.server.messages import Presence, Snapshot, Update, Welcome
-from tafelrunde.table import sight
+from tafelrunde.table import acts, sight
 from tafelrunde.table.table import Table
 
 
@@ -29,7 +29,7 @@ class Audience:
     def __init__(self, table: Table, deadline: Callable[[int], float | None]) -> None:
         self.elsewhere: set[str] = set()
         """Who is connected through other processes."""
-        self._table, self._deadline = table, deadline
+        self._table, self._lobby, self._deadline = table, _Lobby(table), deadline
         self._listeners: list[Listener] = []
         self._present: list[str] = []
 
@@ -56,7 +56,7 @@ class Audience:
         # A version that there never was is answered with everything.
         listener.told = after if after <= self._table.version else 0
         listener.send(messages.write(Welcome(listener.person, self._table.id, self._table.version)))
-        listener.send(_Frames(self._table, Snapshot, now, self._deadline).of(listener))
+        listener.send(self._frames(Snapshot, now).of(listener))
         if not self.tell_presence():
             listener.send(self._presence())
 
@@ -67,7 +67,7 @@ class Audience:
 
     def tell(self, now: float) -> None:
         """Everybody is told how it stands now."""
-        frames = _Frames(self._table, Update, now, self._deadline)
+        frames = self._frames(Update, now)
         for listener in list(self._listeners):
             reason = self.unwelcome(listener.person)
             if reason is None:
@@ -75,6 +75,9 @@ class Audience:
             else:
                 self._end(listener, reason)
         self.tell_presence()
+
+    def _frames(self, kind: type[Snapshot] | type[Update], now: float) -> "_Frames":
+        return _Frames(self._table, self._lobby.written(), kind, now, self._deadline)
 
     def tell_presence(self) -> bool:
         """Everybody is told who is here, if that has changed."""
@@ -105,18 +108,34 @@ class Audience:
         listener.end(reason)
 
 
+class _Lobby:
+    """The lobby of a table as messages have it."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._shown: dict[str, Any] = {"version": 0, "phase": None}
+
+    def written(self) -> Any:
+        """The lobby of now. Moves change nothing of it but the version, unless the game is over then."""
+        latest = self._table.steps[self._shown["version"] :]
+        if self._shown["phase"] != self._table.phase or not all(isinstance(step.act, acts.Moved) for step in latest):
+            self._shown = sight.lobby(self._table)
+        self._shown["version"] = self._table.version
+        return messages.encoded(self._shown)
+
+
 class _Frames:
     """What listeners are told at one moment; what is the same for several is written once."""
 
     def __init__(
         self,
         table: Table,
+        lobby: Any,
         kind: type[Snapshot] | type[Update],
         now: float,
         deadline: Callable[[int], float | None],
     ) -> None:
-        self._table, self._kind, self._now, self._deadline = table, kind, now, deadline
-        self._lobby = messages.encoded(sight.lobby(table))
+        self._table, self._lobby, self._kind, self._now, self._deadline = table, lobby, kind, now, deadline
         self._written: dict[Any, bytes] = {}
 
     def of(self, listener: Listener) -> bytes:
