@@ -7,9 +7,7 @@ import asyncio
 import random
 import time
 from typing import Any, cast
-from urllib.parse import urlsplit
 
-import httpx
 import msgspec
 
 from tafelrunde.server import sessions
@@ -18,6 +16,10 @@ SEATS = 4
 HANDSHAKE = (
     "GET /ws/{table} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+POST = (
+    "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nContent-Length: {length}\r\n"
+    "Connection: close\r\n\r\n"
 )
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL, MASKED, SHORT, TWO_BYTES, EIGHT_BYTES = 0x80, 0x80, 125, 126, 127
@@ -123,13 +125,16 @@ class Socket(asyncio.Protocol):
 
 
 class Table:
-    """Four people at a table. One wish at a time: it is done when it is acknowledged and all four have been told."""
+    """Four people at a table. One wish at a time: it is done when it is acknowledged and all four have been told.
 
-    def __init__(self, http: httpx.AsyncClient, game: str, places: int, seed: int) -> None:
-        self.id, self.host = "", urlsplit(str(http.base_url)).netloc
-        self.game, self.refused = game, 0
+    Each table has an address of its own on this machine: what the server allows an address is not meant for thousands.
+    """
+
+    def __init__(self, host: str, game: str, places: int, number: int) -> None:
+        self.id, self.host, self.game, self.refused = "", host, game, 0
         self.sockets: list[Socket | None] = [None] * SEATS
-        self._http, self._places, self._chance = http, places, random.Random(seed)
+        self._places, self._chance = places, random.Random(number)
+        self._from = f"127.1.{number // 250}.{number % 250 + 1}", 0
         self._tokens = [sessions.new_token() for _ in range(SEATS)]
         self._frames: list[bytes] = [b""] * SEATS
         self._versions = [-1] * SEATS
@@ -145,14 +150,26 @@ class Table:
         first: dict[str, Any] = {"kind": "person", "person": sessions.person(self._tokens[0])}
         rest = [{"kind": "open"}] * (SEATS - 1) + [{"kind": "empty"}] * (self._places - SEATS)
         settings = {"game": self.game, "options": {}}
-        header = {"authorization": f"Bearer {self._tokens[0]}"}
-        body = {"name": "Seat 0", "settings": settings, "places": [first, *rest]}
-        answer = await self._http.post("/api/tables", json=body, headers=header)
-        await self._come(answer.raise_for_status().json()["id"])
+        await self._come(await self._post({"name": "Seat 0", "settings": settings, "places": [first, *rest]}))
         for seat in range(1, SEATS):
             await self._join(seat)
             await self.wish(seat, wish="sit", place=seat)
         await self.wish(0, wish="start")
+
+    async def _post(self, asked: dict[str, Any]) -> str:
+        """Ask for a table; its id."""
+        body = msgspec.json.encode(asked)
+        head = POST.format(host=self.host, token=self._tokens[0], length=len(body))
+        reader, writer = await asyncio.open_connection(*self._server(), local_addr=self._from)
+        writer.write(head.encode() + body)
+        status, _, answer = (await reader.read()).partition(b"\r\n\r\n")
+        writer.close()
+        assert b" 201 " in status, status + answer
+        return str(msgspec.json.decode(answer)["id"])
+
+    def _server(self) -> tuple[str, int]:
+        host, _, port = self.host.partition(":")
+        return host, int(port)
 
     async def again(self) -> None:
         """A rematch."""
@@ -171,12 +188,11 @@ class Table:
     async def _come(self, id: str) -> None:
         self.id, self._versions = id, [-1] * SEATS
         self._expected, self._done = 0, asyncio.get_running_loop().create_future()
-        host, _, port = self.host.partition(":")
+        loop = asyncio.get_running_loop()
         for seat, token in enumerate(self._tokens):
             hello = msgspec.json.encode({"type": "hello", "token": token}).decode()
-            socket = Socket(self, seat, hello)
-            self.sockets[seat] = socket
-            await asyncio.get_running_loop().create_connection(lambda made=socket: made, host, int(port))
+            self.sockets[seat] = socket = Socket(self, seat, hello)
+            await loop.create_connection(lambda made=socket: made, *self._server(), local_addr=self._from)
         await self._done
 
     def leave(self) -> None:

@@ -75,17 +75,16 @@ def server(url: str) -> Iterator[tuple[str, int]]:
 async def gather(address: str, games: list[str], count: int) -> list[Table]:
     """So many tables with games that have begun."""
     turns = asyncio.Semaphore(COMING)
-    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
-        places = {game["name"]: game["places"] for game in (await http.get("/api/games")).json()["games"]}
+    places = {game["name"]: game["places"] for game in httpx.get(f"{address}/api/games").json()["games"]}
 
-        async def opened(number: int, game: str) -> Table:
-            table = Table(http, game, places[game], number)
-            async with turns:
-                await table.open()
-            return table
+    async def opened(number: int, game: str) -> Table:
+        table = Table(address.removeprefix("http://"), game, places[game], number)
+        async with turns:
+            await table.open()
+        return table
 
-        chosen = islice(cycle(games or sorted(places)), count)
-        return await asyncio.gather(*(opened(number, game) for number, game in enumerate(chosen)))
+    chosen = islice(cycle(games or sorted(places)), count)
+    return await asyncio.gather(*(opened(number, game) for number, game in enumerate(chosen)))
 
 
 async def measure(tables: list[Table], process: int, rate: float | None, seconds: float) -> None:
