@@ -19,7 +19,7 @@ LINGER = 1.0
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
 """Bytes that the system keeps for a peer that reads slowly."""
-RARELY = (10_000, 20, 10)
+RARELY = (10_000, 4, 50)
 """How many new objects make Python look for garbage, and how seldom among the old ones: a look at those of a thousand
 tables stops the server for a large part of a second, and finds nothing."""
 STUCK = 30_000
