@@ -169,6 +169,22 @@ async def test_two_stores_on_one_database_see_each_other(store: Store, database_
     await other.close()
 
 
+async def test_what_a_store_knows_of_a_table_may_be_old(store: Store, database_url: str) -> None:
+    other = await Store.open(database_url)
+    await create(store, "a", "gone")
+    await store.append(entry("a", 1))
+    await other.append(entry("a", 2))
+    with pytest.raises(Conflict):
+        await store.append(entry("a", 2))
+    await other.append(entry("a", 3))
+    await store.append(entry("a", 4))
+    assert [written.version for written in await other.entries("a")] == [1, 2, 3, 4]
+    assert await other.delete_idle(before=2.0) == 1
+    with pytest.raises(NoTable):
+        await store.append(entry("gone", 1))
+    await other.close()
+
+
 # one transaction for many
 
 
