@@ -19,9 +19,9 @@ LINGER = 1.0
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
 """Bytes that the system keeps for a peer that reads slowly."""
-RARELY = (10_000, 4, 50)
-"""How many new objects make Python look for garbage, and how seldom among the old ones: a look at those of a thousand
-tables stops the server for a large part of a second, and finds nothing."""
+RARELY = (2_000, 5, 200)
+"""When Python looks for garbage: among few young objects often, so that it takes milliseconds; among all of them after
+two million new ones, as that stops a thousand tables for a large part of a second, and finds nothing."""
 STUCK = 30_000
 """Milliseconds after which a peer that takes nothing off our hands is given up."""
 
