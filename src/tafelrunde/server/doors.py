@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import uvicorn
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -21,10 +21,12 @@ MOST_PIPELINED = 8
 """Requests that a connection may send before the first is answered."""
 MOST_FRAGMENTS = 64
 """Pieces of one frame."""
-MOST_UNREAD = 1000
-"""Frames of one socket that wait for being read."""
+A_PIECE = 1024
+"""Bytes of one socket that are read before the others have their turn."""
+FEW = 8
+"""Frames of one socket that may wait for being heard; no more is read until they have been."""
 PINGS, MOST_PINGS = 10.0, 50.0
-"""Pings a second that a socket may send for long, and how many at once."""
+"""Pings and pongs a second that a socket may send for long, and how many at once."""
 ENOUGH_FILES = 65_536
 CLOSING = 3.0
 """Seconds that a peer has for its last word after ours."""
@@ -137,12 +139,37 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self.close_timeout = CLOSING
         self._pings = Bucket(PINGS, MOST_PINGS)
+        self._unread = b""
+        self._is_reading = False
 
     def data_received(self, data: bytes) -> None:
-        """Something was sent."""
-        super().data_received(data)
-        if self.queue.qsize() > MOST_UNREAD:
-            self.transport.abort()
+        """Something was sent: it is read in pieces, and no faster than the application hears it."""
+        self._unread += data
+        if not self._is_reading:
+            self._read()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """What the application hears next."""
+        message = await self.queue.get()
+        if not self._is_reading:
+            self._read()
+        return message
+
+    def _read(self) -> None:
+        self._is_reading = False
+        if self._unread and (self.queue.qsize() <= FEW or self.close_sent) and not self.transport.is_closing():
+            piece, self._unread = self._unread[:A_PIECE], self._unread[A_PIECE:]
+            super().data_received(piece)
+            self._is_reading = bool(self._unread)
+        if self._is_reading:
+            self.loop.call_soon(self._read)
+        self._take_in(not self._unread and self.queue.empty())
+
+    def _take_in(self, more: bool) -> None:
+        """Let the system hand over more, or keep it."""
+        if more == self.read_paused and not self.transport.is_closing():
+            self.read_paused = not more
+            self.transport.resume_reading() if more else self.transport.pause_reading()
 
     async def send(self, message: ASGISendEvent) -> None:
         """Say something. After a refusal there is no handshake to wait for, which uvicorn would log as an error."""
@@ -156,6 +183,12 @@ class Wire(WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self.conn.data_to_send()
+            self.transport.abort()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong that nobody asked for is passed over, but not any number of them."""
+        super().handle_pong(event)
+        if not self._pings.take():
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:

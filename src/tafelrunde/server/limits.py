@@ -7,7 +7,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 import msgspec
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tafelrunde.server import sessions, words
@@ -18,9 +18,17 @@ PATIENCE = 20.0
 """An address may ask at once what it may ask in so many seconds."""
 HURRY = 3.0
 """How many times as fast they are answered: who asks a lot at once waits a little, and the others do not."""
+AT_ONCE = 10
+"""So many are answered without any wait."""
 A_SCHOOL = 20
 """How many times as many tables an address may open as a session."""
 MOST_METERS = 10_000
+LOW = 0.9
+"""With less than this part in the bucket somebody is in a hurry."""
+BLAMED = ("too-fast", "too-large", "not-text")
+"""Why a socket was closed that nobody opens by mistake so often."""
+BLAME = 50.0
+"""Such a socket counts like so many requests of its address."""
 STATUS = {"too-fast": 429, "too-many-tables": 429, "too-many": 503}
 SOCKET = "websocket.http"
 """How ASGI calls the answer to a socket that is not to be."""
@@ -34,12 +42,16 @@ class Bucket:
 
     def take(self, amount: float = 1.0) -> bool:
         """Whether there was enough in it."""
-        self._level = max(-self._size, self._filled() - amount)
+        self._level = max(-max(self._size, self._rate), self._filled() - amount)
         return self._level >= 0
 
     def wait(self) -> float:
         """Take something, and in how many seconds there is enough for it."""
         return 0.0 if self.take() else -self._level / self._rate
+
+    def is_low(self) -> bool:
+        """Whether a good part of it is gone."""
+        return self._level < LOW * self._size
 
     def is_full(self) -> bool:
         """Whether it is as if nothing had happened."""
@@ -59,9 +71,9 @@ class Meters:
         self._rate, self._size = rate, size
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, who: str) -> bool:
+    def take(self, who: str, amount: float = 1.0) -> bool:
         """Whether somebody may."""
-        return self._of(who).take()
+        return self._of(who).take(amount)
 
     def wait(self, who: str) -> float:
         """Seconds until it is somebody's turn."""
@@ -114,10 +126,15 @@ class Limits:
         self.connections = Crowd(self.room, config.per_address)
         self.sockets = Crowd(self.room, config.per_address)
         self.requests = Meters(config.requests, config.requests * PATIENCE)
-        self.turns = Meters(config.requests * HURRY, config.requests)
+        self.turns = Meters(config.requests * HURRY, AT_ONCE)
         self.tables_of_person = Meters(config.tables / MINUTE, config.tables)
         self.tables_of_address = Meters(config.tables * A_SCHOOL / MINUTE, config.tables * A_SCHOOL)
         self._proxies = ProxyHeadersMiddleware(_nothing, list(config.proxies)).trusted_hosts
+
+    def blame(self, address: str) -> None:
+        """Somebody at this address does harm, and will come back."""
+        self.requests.take(address, BLAME)
+        self.turns.take(address, BLAME)
 
     def own_address(self, client: tuple[str, int] | None) -> str | None:
         """The address at the other end; None if it is that of a proxy, behind which there are many."""
@@ -170,8 +187,14 @@ class Limited:
         if not self._limits.sockets.enter(address):
             await _refuse("too-many", send, SOCKET)
             return
+
+        async def watch(message: Message) -> None:
+            if message["type"] == "websocket.close" and message.get("reason") in BLAMED:
+                self._limits.blame(address)
+            await send(message)
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, watch)
         finally:
             self._limits.sockets.leave(address)
 

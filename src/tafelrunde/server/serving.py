@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import socket
+import sys
 
 import uvicorn
 from starlette.applications import Starlette
@@ -22,6 +23,8 @@ SEND_BUFFER = 128 * 1024
 RARELY = (2_000, 5, 200)
 """When Python looks for garbage: among few young objects often, so that it takes milliseconds; among all of them after
 two million new ones, as that stops a thousand tables for a large part of a second, and finds nothing."""
+A_TURN = 0.0001
+"""Seconds after which a busy thread lets another go on: the one that writes to the disk asks for many short turns."""
 STUCK = 30_000
 """Milliseconds after which a peer that takes nothing off our hands is given up."""
 
@@ -93,6 +96,7 @@ class OnlyServer(Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(*RARELY)
+        sys.setswitchinterval(A_TURN)
 
 
 def run(config: Config, listening: socket.socket) -> None:
