@@ -4,7 +4,6 @@ A wish is decided, written to the log, applied, and only then told. The moves of
 """
 
 import asyncio
-import itertools
 import logging
 import math
 import secrets
@@ -212,17 +211,26 @@ class Live:
             Entry(self.table.id, version, client if version == first else None, acts.encode(act), now)
             for version, act in enumerate(happened, first)
         ]
-        # All at once, so that they stand in one transaction.
-        outcomes = await asyncio.gather(*map(self._store.append, entries), return_exceptions=True)
-        errors = [outcome for outcome in outcomes if outcome is not None]
-        if errors:
-            if not isinstance(errors[0], Conflict | Duplicate):
-                log.warning("not written, reading the log anew", exc_info=errors[0])
+        error = await self._written(entries)
+        if error is not None:
+            if not isinstance(error, Conflict | Duplicate):
+                log.warning("not written, reading the log anew", exc_info=error)
             await self.catch_up()
             return False
         self._line.tell(News, self.table.id, entries[-1].version)
         await self._apply(entries, happened)
         return True
+
+    async def _written(self, entries: Sequence[Entry]) -> BaseException | None:
+        """Write all at once, so that they stand in one transaction; what went wrong first."""
+        if len(entries) > 1:
+            outcomes = await asyncio.gather(*map(self._store.append, entries), return_exceptions=True)
+            return next((outcome for outcome in outcomes if outcome is not None), None)
+        try:
+            await self._store.append(entries[0])
+        except Exception as error:
+            return error
+        return None
 
     async def catch_up(self) -> None:
         """Read what others have written; the caller holds the lock."""
@@ -289,13 +297,14 @@ class Live:
         if self._clock.unthought and self.company.drives():
             # In a thread: bots may think for a while. The lock keeps the table as it is meanwhile.
             await asyncio.to_thread(self._clock.think, self.table, self._now())
-        self._forgets_at = self._next_forgetting()
+        self._forgets_at = sight.next_covering(self.table, self._now())
         if not self.audience.people():
             return
         clock = self._clock.next() if self.company.drives() else None
         due = [moment for moment in (clock, self._forgets_at, self.company.next_given_up()) if moment is not None]
         if due:
-            self._alarm = asyncio.get_running_loop().call_later(self._time.until(min(due) - self._ahead), self._ring)
+            wait = self._time.until(min(due) + A_MOMENT - self._ahead)
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def _ring(self) -> None:
         self._start(self._tick())
@@ -310,7 +319,7 @@ class Live:
                 await self._move_by_clock(now)
             except Exception as error:
                 self._give_up(error)
-            if self._forgets_at is not None and self._forgets_at <= now:
+            if self._forgets_at is not None and self._forgets_at < now:
                 self.audience.tell(now)
             await self._wind()
 
@@ -320,14 +329,6 @@ class Live:
         due = await asyncio.to_thread(self._clock.ring, self.table, now)
         if due and await self._happen(due, self._now()):
             self._metrics.own_moves.labels(due[0].by).inc()
-
-    def _next_forgetting(self) -> float | None:
-        """When something that is shown for a short time only is to be shown no more."""
-        if self.table.match is None or not sight.forgets(self.table, 0):
-            return None
-        ends = (step.at + sight.GLIMPSE + A_MOMENT for step in reversed(self.table.steps))
-        to_come = list(itertools.takewhile(lambda end: end > self._now(), ends))
-        return to_come[-1] if to_come else None
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Work that goes on even if who asked for it has gone."""

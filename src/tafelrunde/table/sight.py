@@ -10,6 +10,8 @@ from tafelrunde.table.table import Table
 GLIMPSE = 5.0
 """How many seconds a card looked at is shown in games of memory, unless the table's memory aid is on."""
 MEMORY_GAMES = ("biberbande",)
+LOOKS = ("deal", "spy")
+"""Events at which somebody looks at cards that lie covered."""
 
 
 class Perspective(msgspec.Struct):
@@ -92,6 +94,17 @@ def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
             _look(next(events), seat, step.at, looks)
         since = step.events
     return looks
+
+
+def next_covering(table: Table, now: float) -> float | None:
+    """When the next card that somebody looks at is covered again."""
+    if table.match is None or not from_memory(table):
+        return None
+    since = _events_until(table, _stale_steps(table, now))
+    if not any(event["type"] in LOOKS for event in table.match.events(since)):
+        return None
+    looks = (_looks(table, seat, now) for seat in range(len(table.seats)))
+    return min((at + GLIMPSE for own in looks for at in own.values()), default=None)
 
 
 def _look(event: dict[str, Any], seat: int | None, at: float, looks: dict[int, float]) -> None:
