@@ -5,13 +5,15 @@ import json
 import logging
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tafelrunde.server import doors, messages
+from tafelrunde.server.config import Config
 
 from . import raw
-from .clients import PATIENCE, Client, Person
+from .clients import PATIENCE, Client, Person, served
 
 pytestmark = pytest.mark.anyio
 
@@ -191,15 +193,16 @@ async def test_what_is_no_websocket_closes_the_socket(address: str, name: str) -
     ],
     ids=["pings", "crumbs", "empty frames", "random bytes"],
 )
-async def test_a_flood_below_the_messages_is_cut_off(address: str, sent: bytes) -> None:
-    anna = await Person.arrive(address, "Anna")
-    table = await anna.open_table("denkste")
-    async with anna.at(table) as client:
-        reader, writer = await raw.socket(address, table)
-        writer.write(HELLO + sent)
-        await until_close(reader)
-        writer.close()
-        await client.do("say", phrase="hello")
+async def test_a_flood_below_the_messages_is_cut_off(tmp_path: Path, sent: bytes) -> None:
+    async with served(Config(f"sqlite:///{tmp_path / 'games.db'}")) as (address, _):
+        anna = await Person.arrive(address, "Anna")
+        table = await anna.open_table("denkste")
+        async with anna.at(table) as client:
+            reader, writer = await raw.socket(address, table)
+            writer.write(HELLO + sent)
+            await until_close(reader)
+            writer.close()
+            await client.do("say", phrase="hello")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ A_SCHOOL = 20
 """How many times as many tables an address may open as a session."""
 MOST_METERS = 10_000
 LOW = 0.9
-"""With less than this part in the bucket somebody is in a hurry."""
+"""Who has less than this part left in the bucket is in a hurry."""
+A_BREATH = 0.02
 BLAMED = ("too-fast", "too-large", "not-text")
 """Why a socket was closed that nobody opens by mistake so often."""
 BLAME = 50.0
@@ -49,9 +50,12 @@ class Bucket:
         """Take something, and in how many seconds there is enough for it."""
         return 0.0 if self.take() else -self._level / self._rate
 
-    def is_low(self) -> bool:
-        """Whether a good part of it is gone."""
-        return self._level < LOW * self._size
+    async def breathe(self) -> None:
+        """Wait a moment if a good part of it is gone, so that others have their turn; it does not fill meanwhile."""
+        if self._level < LOW * self._size:
+            began = time.monotonic()
+            await asyncio.sleep(A_BREATH)
+            self._at += time.monotonic() - began
 
     def is_full(self) -> bool:
         """Whether it is as if nothing had happened."""

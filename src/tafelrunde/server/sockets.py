@@ -19,8 +19,6 @@ from tafelrunde.server.storage import NoTable
 
 GOING_AWAY, POLICY, TOO_LARGE, NOT_TEXT, AGAIN = 1001, 1008, 1009, 1003, 1013
 CODES = {"restart": GOING_AWAY, "trouble": AGAIN, "too-large": TOO_LARGE, "not-text": NOT_TEXT}
-SLOWLY = 0.02
-"""Seconds between two frames of somebody in a hurry, so that the others have their turn."""
 PRICE_OF_NONSENSE = 5.0
 """A frame that is no message counts like so many."""
 
@@ -159,8 +157,7 @@ class Socket:
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
         self._pay(1.0)
-        if self._bucket.is_low():
-            await asyncio.sleep(SLOWLY)
+        await self._bucket.breathe()
         text = message.get("text")
         if text is None:
             raise Ended("not-text")

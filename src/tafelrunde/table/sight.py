@@ -83,12 +83,14 @@ def _stale_steps(table: Table, now: float) -> int:
 
 
 def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
-    """The own slots that were just looked at, and when. A card that was moved since is covered."""
+    """The own slots that were just looked at, and when; everybody knows that. A card moved since then is covered."""
     assert table.match is not None
     looks: dict[int, float] = {}
+    if seat is None:
+        return looks
     stale = _stale_steps(table, now)
     since = _events_until(table, stale)
-    events = iter(table.match.events(since, seat))
+    events = iter(table.match.events(since))
     for step in table.steps[stale:]:
         for _ in range(step.events - since):
             _look(next(events), seat, step.at, looks)
@@ -110,7 +112,7 @@ def next_covering(table: Table, now: float) -> float | None:
 def _look(event: dict[str, Any], seat: int | None, at: float, looks: dict[int, float]) -> None:
     """What an event does to the own cards that lie open for a moment."""
     match event:
-        case {"type": "deal", "outer": _}:
+        case {"type": "deal"}:
             looks.update({1: at, 4: at})
         case {"type": "begin"}:
             looks.clear()
