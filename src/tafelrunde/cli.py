@@ -17,6 +17,7 @@ from rich.table import Table
 
 import tafelrunde as tr
 from tafelrunde import terminal
+from tafelrunde.bots import LEVELS, PEOPLE, usual
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, system_language
 from tafelrunde.kernel.fields import Value
 
@@ -65,7 +66,9 @@ def play(
     option: Options = None,
     seat: Annotated[int, typer.Option(help="Where you sit.")] = 0,
     seed: Seed = None,
-    bots: Annotated[str, typer.Option(help="How the other seats play: random or greedy.")] = "greedy",
+    bots: Annotated[
+        str | None, typer.Option(help=f"How the other seats play: {', '.join((*PEOPLE, *LEVELS[:2]))}.")
+    ] = None,
     record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
 ) -> None:
     """Play in the terminal against bots."""
@@ -75,7 +78,7 @@ def play(
         loaded = tr.load(name, **_read_options(option, lang))
         if not 0 <= seat < loaded.players:
             raise BadOption("out-of-range", "seat", value=seat, low=0, high=loaded.players - 1)
-        session = terminal.Session(console, loaded, seat, lang, seed, bots)
+        session = terminal.Session(console, loaded, seat, lang, seed, bots or usual(name))
         session.run()
         if record is not None:
             record.write_text(json.dumps(session.match.record()), encoding="utf-8")

@@ -103,11 +103,17 @@ async def games() -> Games:
     """Which games there are, and what can be chosen; what bots and people can say."""
     return Games(
         games=[_described(tr.load(name)) for name in tr.games()],
-        levels={level: {lang: bots.level_name(level, lang) for lang in LANGUAGES} for level in bots.LEVELS},
+        levels={level: {lang: bots.level_name(level, lang) for lang in LANGUAGES} for level in _levels()},
         phrases={
             phrase: {lang: wishes.TEXTS.say("phrase", phrase, lang) for lang in LANGUAGES} for phrase in wishes.PHRASES
         },
     )
+
+
+def _levels() -> list[str]:
+    """The levels that bots of every game have, those for people first."""
+    common = [level for level in bots.LEVELS if all(level in bots.levels(game) for game in tr.games())]
+    return sorted(common, key=lambda level: level not in bots.PEOPLE)
 
 
 def _described(game: Game) -> ShownGame:
