@@ -73,6 +73,15 @@ def test_simulate(name: str) -> None:
     assert "Siege Platz 0" in run("simulate", name, "--games", "50", "--threads", "2", lang="de")
 
 
+def test_arena() -> None:
+    words = ("arena", "denkste", "--bots", "greedy,random", "-n", "5", "-o", "rings=[4,4,4]")
+    report = json.loads(run(*words, "--threads", "2", "--json"))
+    assert (report["games"], report["deals"]) == (6, 3)
+    assert [line["bot"] for line in report["lines"]] == ["greedy", "random"]
+    assert sum(line["share"] for line in report["lines"]) == pytest.approx(1)
+    assert "Wertung" in run(*words, "--threads", "1", lang="de")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -80,6 +89,10 @@ def test_simulate(name: str) -> None:
         (("simulate", "dog", "-o", "players=3"), "players"),
         (("simulate", "denkste", "-o", "players"), "name=value"),
         (("simulate", "denkste", "--games", "0"), "games"),
+        (("arena", "dog", "--bots", "greedy,genius"), "greedy"),
+        (("arena", "dog", "--bots", "greedy"), "bots"),
+        (("arena", "dog", "--bots", "greedy,random", "--threads", "0"), "threads"),
+        (("play", "dog", "--bots", "genius"), "random, greedy"),
         (("play", "dog", "--seat", "7"), "seat"),
         (("play", "denkste", "--seed", "-1"), "seed"),
         (("replay", "/nowhere.json"), "cannot be read"),
