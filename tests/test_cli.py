@@ -82,6 +82,22 @@ def test_arena() -> None:
     assert "Wertung" in run(*words, "--threads", "1", lang="de")
 
 
+def test_review(tmp_path: Path) -> None:
+    match, choice = tr.load("denkste", rings=[4, 4, 4]).new(seed=3), random.Random(1)
+    while match.actors():
+        seat = match.actors()[0]
+        match.play(seat, choice.choice(match.moves(seat)))
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(match.record()))
+    found = json.loads(run("review", str(file), "--json"))
+    assert len(found["decisions"]) == len(match.record()["moves"]) and len(found["accounts"]) == 2
+    said = run("review", str(file), "--seat", "1", lang="de")
+    assert "Glück" in said and "Gewohnheiten" in said
+    assert "seat" in run("review", str(file), "--seat", "2", code=2)
+    file.write_text(json.dumps(match.record() | {"moves": []}))
+    assert "not over" in run("review", str(file), code=2)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

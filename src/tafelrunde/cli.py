@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 import tafelrunde as tr
-from tafelrunde import cli_arena, terminal
+from tafelrunde import cli_arena, cli_review, terminal
 from tafelrunde.bots import LEVELS, PEOPLE, usual
 from tafelrunde.cli_tools import (
     TEXTS,
@@ -34,6 +34,7 @@ from tafelrunde.kernel.fields import Value
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 app.command()(cli_arena.arena)
+app.command()(cli_review.review)
 
 
 @app.callback(invoke_without_command=True)

@@ -8,20 +8,17 @@
 """
 
 import importlib
-from random import Random
 from typing import Any
 
-import tafelrunde as tr
 from tafelrunde.bots.advice import Advice, Budget
 from tafelrunde.bots.player import Bot
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games import NAMES
-from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption, Texts, shown
 from tafelrunde.kernel.fields import Value
 
 __all__ = [
-    "LEVELS", "PEOPLE", "Advice", "Bot", "Budget", "Seat", "level_name", "levels", "make", "usual", "warm_up",
+    "LEVELS", "PEOPLE", "Advice", "Bot", "Budget", "Seat", "level_name", "levels", "make", "usual",
 ]  # fmt: skip
 
 LEVELS = ("random", "greedy", "gentle", "good", "strongest")
@@ -54,16 +51,6 @@ def usual(game: str) -> str:
     return "good" if "good" in levels(game) else "greedy"
 
 
-def warm_up(game: str) -> None:
-    """Compile what the players of a game need, unless that was done before on this machine."""
-    with compiling(game, "bots") as fresh:
-        if fresh:
-            match = tr.load(game).new(seed=0)
-            seat = Seat.of(match, match.actors()[0])
-            for level in levels(game):
-                make(level, game).choose(seat, Random(0))
-
-
 def level_name(level: str, lang: str) -> str:
     """What a level is called in a language."""
     return TEXTS.say("level", level, lang)
@@ -76,7 +63,7 @@ def _room(game: str) -> Any:
 
 def _thinking(room: Any, level: str, asked: str, budget: str) -> Bot:
     """The strongest player with another budget, where it searches."""
-    if level != "strongest" or not hasattr(room, "DEFAULT"):
+    if level != "strongest" or not hasattr(room, "strongest"):
         raise BadOption("no-budget", "level", value=shown(asked))
     simulations = int(budget) if budget.isdecimal() and len(budget) < 10 else budget
     bot: Bot = room.strongest(Budget(Value(simulations, "simulations", BadOption).integer(1, MOST_SIMULATIONS)))

@@ -22,6 +22,7 @@ from tafelrunde.server.answers import (
     Opened,
     Page,
     Record,
+    Reviewed,
     Rules,
     Scene,
     Session,
@@ -94,6 +95,15 @@ async def steps(hub: Hub, id: str, person: str | None, query: Scene) -> Steps:
         next=after if after <= min(film.last, film.last if query.last is None else query.last) else None,
         steps=found,
     )
+
+
+async def review(hub: Hub, id: str, person: str | None) -> Reviewed:
+    """Every decision of a game that is over: what was best, what was thrown away, and what was luck.
+
+    It takes a while to be worked out; ask again until it is there. It is for those who may have the record.
+    """
+    job = hub.reviewing.of(id, await records.record(hub, id, person))
+    return Reviewed(id, job.moves, job.done, job.review)
 
 
 # games
@@ -180,6 +190,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{id}", table),
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json"),
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409)),
+    Endpoint("GET", "/api/records/{id}/review", review, (403, 409)),
     Endpoint("GET", "/api/openapi.json", description),
     Endpoint("GET", "/api/protocol.json", messages),
     Endpoint("GET", "/healthz", healthz),

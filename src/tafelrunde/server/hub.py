@@ -16,6 +16,7 @@ from tafelrunde.server.hinting import Hinting
 from tafelrunde.server.line import AnyWord, Gone, Here, Line, News, Who
 from tafelrunde.server.live import Live, Surroundings
 from tafelrunde.server.metrics import Metrics
+from tafelrunde.server.reviewing import Reviewing
 from tafelrunde.server.storage import NoTable, Store
 from tafelrunde.server.thinking import Thinking
 from tafelrunde.table import sight, wishes
@@ -45,6 +46,7 @@ class Hub:
         self.stills = Stills()
         self.thinking = Thinking()
         self.hinting = Hinting(self.thinking)
+        self.reviewing = Reviewing(self.thinking)
         self.closed = False
 
     async def open(self) -> None:
@@ -57,6 +59,7 @@ class Hub:
         await asyncio.gather(*(self._finish(loading, reason) for loading in self._loading.values()))
         for id in list(self._loading):
             self._drop(id)
+        await self.reviewing.close()
         await self.line.close()
         self.thinking.close()
 
