@@ -1,25 +1,23 @@
-"""Where long thoughts are thought: in a few threads that give way to everything else."""
+"""Where long thoughts are thought: in a few threads, so that the others of the server get their turn."""
 
 import asyncio
 import os
-import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
-
-GIVING_WAY = 10
-"""How nice a thinking thread is, where the system lets threads be."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Thinking:
-    """As many thoughts at once as there are cores; more wait for their turn."""
+    """As many thoughts at once as there are cores; more wait for their turn.
+
+    The threads are no nicer than others: one that is and holds Python's lock makes everybody wait for the machine.
+    """
 
     def __init__(self, threads: int | None = None) -> None:
-        self._threads = ThreadPoolExecutor(threads or os.cpu_count() or 1, "thinking", _give_way)
+        self._threads = ThreadPoolExecutor(threads or os.cpu_count() or 1, "thinking")
 
     async def of(self, think: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """What comes of a thought."""
@@ -28,8 +26,3 @@ class Thinking:
     def close(self) -> None:
         """Think nothing more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _give_way() -> None:
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVING_WAY)
