@@ -36,7 +36,7 @@ def test_the_choice_depends_on_nothing_but_what_the_seat_knows(name: str, option
 @pytest.mark.parametrize(("name", "level"), EVERY)
 def test_a_pause_is_as_long_as_a_person_would_take(name: str, level: str) -> None:
     bot, chance = make(level, name), random.Random(3)
-    shortest, longest = (0.4, 4.0) if level in PEOPLE else (0.9, 1.8) if name == "biesti-boys" else (0.4, 1.2)
+    shortest, longest = (0.4, 8.0) if level in PEOPLE else (0.9, 1.8) if name == "biesti-boys" else (0.4, 1.2)
     pauses = [
         bot.pause(Seat.of(match, seat), chance)
         for match, seat, _ in every.random_match(tr.load(name), seed=22, most=120)
