@@ -23,8 +23,8 @@ def test_the_same_view_gets_the_same_hint(name: str, ask: object) -> None:
             found: list[Advice] = ask(seat, random.Random(3))  # type: ignore[operator]
             assert found == ask(other, random.Random(3))  # type: ignore[operator]
             assert found and {each.move for each in found} <= set(seat.moves)
-            wins = [each.win for each in found]
-            assert all(0 <= win <= 1 for win in wins) and wins == sorted(wins, reverse=True)
+            assert all(0 <= each.win <= 1 for each in found)
+            assert found[0].share == max(each.share for each in found) > 0
 
 
 def test_who_is_not_to_move_gets_no_hint() -> None:

@@ -114,19 +114,19 @@ class Reviewer:
         advice = hint(seat, Random(self.done))
         if not advice:
             return
-        before, after = max(each.win for each in advice), _win(advice, move)
-        lost = before - after
+        best = max(advice, key=lambda each: each.share)
+        lost = max(0.0, best.win - _win(advice, move))
         self._decisions.append(
             Decision(
                 number=self.done,
                 seat=seat.number,
                 move=move,
-                best=max(advice, key=lambda each: each.share).move,
-                before=before,
-                after=after,
+                best=best.move,
+                before=best.win,
+                after=best.win - lost,
                 lost=lost,
                 verdict=verdict(lost),
-                luck=self._write(side_of(seat.game, seat.number), before, lost),
+                luck=self._write(side_of(seat.game, seat.number), best.win, lost),
             )
         )
         if seat.game.name in READABLE:
