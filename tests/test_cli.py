@@ -73,6 +73,31 @@ def test_simulate(name: str) -> None:
     assert "Siege Platz 0" in run("simulate", name, "--games", "50", "--threads", "2", lang="de")
 
 
+def test_arena() -> None:
+    words = ("arena", "denkste", "--bots", "greedy,random", "-n", "5", "-o", "rings=[4,4,4]")
+    report = json.loads(run(*words, "--threads", "2", "--json"))
+    assert (report["games"], report["deals"]) == (6, 3)
+    assert [line["bot"] for line in report["lines"]] == ["greedy", "random"]
+    assert sum(line["share"] for line in report["lines"]) == pytest.approx(1)
+    assert "Wertung" in run(*words, "--threads", "1", lang="de")
+
+
+def test_review(tmp_path: Path) -> None:
+    match, choice = tr.load("denkste", rings=[4, 4, 4]).new(seed=3), random.Random(1)
+    while match.actors():
+        seat = match.actors()[0]
+        match.play(seat, choice.choice(match.moves(seat)))
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(match.record()))
+    found = json.loads(run("review", str(file), "--json"))
+    assert len(found["decisions"]) == len(match.record()["moves"]) and len(found["accounts"]) == 2
+    said = run("review", str(file), "--seat", "1", lang="de")
+    assert "Glück" in said and "Gewohnheiten" in said
+    assert "seat" in run("review", str(file), "--seat", "2", code=2)
+    file.write_text(json.dumps(match.record() | {"moves": []}))
+    assert "not over" in run("review", str(file), code=2)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -80,6 +105,10 @@ def test_simulate(name: str) -> None:
         (("simulate", "dog", "-o", "players=3"), "players"),
         (("simulate", "denkste", "-o", "players"), "name=value"),
         (("simulate", "denkste", "--games", "0"), "games"),
+        (("arena", "dog", "--bots", "greedy,genius"), "greedy"),
+        (("arena", "dog", "--bots", "greedy"), "bots"),
+        (("arena", "dog", "--bots", "greedy,random", "--threads", "0"), "threads"),
+        (("play", "dog", "--bots", "genius"), "random, greedy"),
         (("play", "dog", "--seat", "7"), "seat"),
         (("play", "denkste", "--seed", "-1"), "seed"),
         (("replay", "/nowhere.json"), "cannot be read"),

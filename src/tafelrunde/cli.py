@@ -3,52 +3,38 @@
 import asyncio
 import json
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from enum import StrEnum
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import tafelrunde as tr
-from tafelrunde import terminal
-from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, system_language
+from tafelrunde import cli_arena, cli_review, terminal
+from tafelrunde.bots import LEVELS, PEOPLE, usual
+from tafelrunde.cli_tools import (
+    TEXTS,
+    GameName,
+    Games,
+    Json,
+    Language,
+    Options,
+    Seed,
+    fail,
+    progress,
+    read_json,
+    read_options,
+    said_kindly,
+)
+from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
-TEXTS = terminal.TEXTS
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-
-
-class Lang(StrEnum):
-    """The languages that the product speaks."""
-
-    DE = "de"
-    EN = "en"
-
-
-def _system_language() -> Lang:
-    return Lang(system_language())
-
-
-GameName = Annotated[str, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="GAME")]
-Language = Annotated[
-    Lang, typer.Option("--lang", default_factory=_system_language, help="Language of all texts.", show_default=False)
-]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value; may be repeated.")
-]
-Games = Annotated[
-    int | None, typer.Option("--games", "-n", help="How many games; by default 1,000, and 200,000 by board.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Seed = Annotated[
-    int | None, typer.Option("--seed", help="The seed of the match; without it nobody can guess the deal.")
-]
+app.command()(cli_arena.arena)
+app.command()(cli_review.review)
 
 
 @app.callback(invoke_without_command=True)
@@ -65,17 +51,19 @@ def play(
     option: Options = None,
     seat: Annotated[int, typer.Option(help="Where you sit.")] = 0,
     seed: Seed = None,
-    bots: Annotated[str, typer.Option(help="How the other seats play: random or greedy.")] = "greedy",
+    bots: Annotated[
+        str | None, typer.Option(help=f"How the other seats play: {', '.join((*PEOPLE, *LEVELS[:2]))}.")
+    ] = None,
     record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
 ) -> None:
     """Play in the terminal against bots."""
     console = Console(highlight=False)
-    with _said_kindly(lang):
+    with said_kindly(lang):
         name = game or terminal.choose_game(console, _titles(lang), lang)
-        loaded = tr.load(name, **_read_options(option, lang))
+        loaded = tr.load(name, **read_options(option, lang))
         if not 0 <= seat < loaded.players:
             raise BadOption("out-of-range", "seat", value=seat, low=0, high=loaded.players - 1)
-        session = terminal.Session(console, loaded, seat, lang, seed, bots)
+        session = terminal.Session(console, loaded, seat, lang, seed, bots or usual(name))
         session.run()
         if record is not None:
             record.write_text(json.dumps(session.match.record()), encoding="utf-8")
@@ -85,7 +73,7 @@ def play(
 @app.command()
 def rules(game: GameName, lang: Language) -> None:
     """Every rule of a game with its number, and what of it is the sheet's, our reading or our assumption."""
-    with _said_kindly(lang):
+    with said_kindly(lang):
         terminal.print_rules(Console(highlight=False), tr.load(game), lang)
 
 
@@ -105,14 +93,14 @@ def simulate(
     """Play complete random games and show their length, wins by seat and moves by kind."""
     from tafelrunde.lab.simulate import Summary, simulate
 
-    with _said_kindly(lang):
+    with said_kindly(lang):
         Value(by, "by", BadOption).choice(("seat", "board") if game == "beam-me-up" else ("seat",))
         if by == "board":
             _print_balance(200_000 if games is None else games, seed, threads, as_json, lang)
             return
         games = 1000 if games is None else games
-        loaded = tr.load(game, **_read_options(option, lang))
-        with _progress(TEXTS.say("simulate", "playing", lang), games) as advance:
+        loaded = tr.load(game, **read_options(option, lang))
+        with progress(TEXTS.say("simulate", "playing", lang), games) as advance:
             summary: Summary = simulate(loaded, games, seed, threads, advance)
     if as_json:
         print(json.dumps(summary.plain(), ensure_ascii=False))
@@ -140,7 +128,7 @@ def bench(lang: Language, as_json: Json = False) -> None:
     from tafelrunde.lab.bench import measure
 
     names, lines = tr.games(), []
-    with _progress(TEXTS.say("bench", "playing", lang), len(names)) as advance:
+    with progress(TEXTS.say("bench", "playing", lang), len(names)) as advance:
         for done, name in enumerate(names, 1):
             lines.append(measure(name))
             advance(done)
@@ -174,8 +162,8 @@ def replay(
     from tafelrunde.table.verify import ADDED
 
     console = Console(highlight=False)
-    with _said_kindly(lang):
-        record = _read_json(file, lang)
+    with said_kindly(lang):
+        record = read_json(file, lang)
         if isinstance(record, dict):
             record = {key: value for key, value in record.items() if key not in ADDED}
         match = tr.replay(record)
@@ -200,17 +188,17 @@ def verify(
     from tafelrunde.table.verify import verify
 
     console = Console(highlight=False, soft_wrap=True)
-    record = _read_json(file, lang)
+    record = read_json(file, lang)
     try:
         findings = verify(record, commitment, part)
     except RecursionError:
-        _fail(TEXTS.say("error", "no-json", lang, path=file))
+        fail(TEXTS.say("error", "no-json", lang, path=file))
     for found in findings:
         values = found.values | ({"reason": found.error.text(lang)} if found.error else {})
         text = TEXTS.say("holds" if found.holds else "broken", found.check, lang, **values)
         console.print(f"[green]✓[/] {escape(text)}" if found.holds else f"[red]✗ {escape(text)}[/]")
     if not all(found.holds for found in findings):
-        _fail(TEXTS.say("verify", "false", lang))
+        fail(TEXTS.say("verify", "false", lang))
     console.print(TEXTS.say("verify", "true", lang))
     if commitment is None or part is None:
         console.print(f"[dim]{TEXTS.say('verify', 'by-hand', lang)}[/]")
@@ -259,14 +247,14 @@ def serve(
         asyncio.run(line.check(config.redis))
         listening = starting.listen(host, port)
     except starting.BadSetting as bad:
-        _fail(TEXTS.say("serve", "bad-setting", lang, name=bad.name, value=bad.value))
+        fail(TEXTS.say("serve", "bad-setting", lang, name=bad.name, value=bad.value))
     except line.NoLine as error:
-        _fail(TEXTS.say("serve", "no-redis", lang, reason=error))
+        fail(TEXTS.say("serve", "no-redis", lang, reason=error))
     except (ConnectionError, ValueError) as error:
-        _fail(TEXTS.say("serve", "no-database", lang, reason=error))
+        fail(TEXTS.say("serve", "no-database", lang, reason=error))
     except OSError as error:
         named = starting.USUAL_PORT if port is None else port
-        _fail(TEXTS.say("serve", "no-port", lang, host=host, port=named, reason=error.strerror))
+        fail(TEXTS.say("serve", "no-port", lang, host=host, port=named, reason=error.strerror))
     found = listening.getsockname()[1]
     if port is None and found != starting.USUAL_PORT:
         Console(highlight=False).print(TEXTS.say("serve", "moved", lang, usual=starting.USUAL_PORT, port=found))
@@ -296,17 +284,12 @@ def _tell_addresses(host: str, port: int, file: str | None, lang: str) -> None:
     console.file.flush()
 
 
-def _fail(text: str) -> NoReturn:
-    Console(stderr=True, highlight=False).print(f"[red]{escape(text)}[/]", soft_wrap=True)
-    raise typer.Exit(1) from None
-
-
 def _print_balance(games: int, seed: int, threads: int, as_json: bool, lang: str) -> None:
     """How often each board of Beam me up wins, by who plays and how many."""
     from tafelrunde.lab.boards import cells
 
     found = []
-    with _progress(TEXTS.say("simulate", "playing", lang), 6) as advance:
+    with progress(TEXTS.say("simulate", "playing", lang), 6) as advance:
         for cell in cells(games, seed, threads):
             found.append(cell)
             advance(len(found))
@@ -334,50 +317,6 @@ def _titles(lang: str) -> list[tuple[str, str]]:
     rooms = Path(tr.__file__).parent / "games"
     books = {name: Rulebook(rooms / name.replace("-", "_") / "rulebook.toml").about for name in tr.games()}
     return [(name, f"{about['name']} — {about[lang]}") for name, about in books.items()]
-
-
-def _read_options(given: list[str] | None, lang: str) -> dict[str, Any]:
-    """name=value; a value that reads as JSON is meant so (3, true, [8,8,4]), anything else is a text."""
-    options = {}
-    for entry in given or []:
-        name, sign, value = entry.partition("=")
-        if not sign:
-            raise typer.BadParameter(TEXTS.say("error", "option-form", lang, value=entry))
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options
-
-
-def _read_json(path: Path, lang: str) -> Any:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise typer.BadParameter(TEXTS.say("error", "no-file", lang, path=path, reason=error.strerror)) from None
-    except (ValueError, RecursionError):
-        raise typer.BadParameter(TEXTS.say("error", "no-json", lang, path=path)) from None
-
-
-@contextmanager
-def _said_kindly(lang: str) -> Iterator[None]:
-    """What is wrong with the input is said in a line, without a trace."""
-    try:
-        yield
-    except (BadOption, BadPosition, IllegalMove) as error:
-        Console(stderr=True, highlight=False).print(f"[red]{escape(error.text(lang))}[/]", soft_wrap=True)
-        raise typer.Exit(2) from None
-    except (KeyboardInterrupt, EOFError):
-        raise typer.Exit(130) from None
-
-
-@contextmanager
-def _progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error; yields the function that says how much is done."""
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
-        task = progress.add_task(title, total=total)
-        yield lambda done: progress.update(task, completed=done)
 
 
 def main() -> None:

@@ -7,11 +7,14 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.bots import LEVELS, Seat, level_name, make
+from tafelrunde.bots import LEVELS, PEOPLE, Seat, level_name, levels, make, usual
 from tafelrunde.bots.biesti_boys import sensible
 from tafelrunde.kernel.errors import LANGUAGES
 
 from .. import every
+
+EVERY = [(game, level) for game in tr.games() for level in levels(game)]
+RACERS = levels("biesti-boys")
 
 SETS = [case for name in tr.games() for case in every.ALL if case[0] == name]
 
@@ -23,18 +26,17 @@ def test_the_choice_depends_on_nothing_but_what_the_seat_knows(name: str, option
     for match, seat, _ in every.random_match(tr.load(name, **options), seed=21, most=80):
         twin = match.resample(seat, seed=redraw.getrandbits(64))
         seed = redraw.getrandbits(64)
-        for level in LEVELS:
+        for level in levels(name):
             bot = make(level, name)
             here, there = Seat.of(match, seat), Seat.of(twin, seat)
             assert bot.choose(here, random.Random(seed)) == bot.choose(there, random.Random(seed))
             assert bot.pause(here, random.Random(seed)) == bot.pause(there, random.Random(seed))
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", tr.games())
+@pytest.mark.parametrize(("name", "level"), EVERY)
 def test_a_pause_is_as_long_as_a_person_would_take(name: str, level: str) -> None:
     bot, chance = make(level, name), random.Random(3)
-    shortest, longest = (0.9, 1.8) if name == "biesti-boys" else (0.4, 1.2)
+    shortest, longest = (0.4, 8.0) if level in PEOPLE else (0.9, 1.8) if name == "biesti-boys" else (0.4, 1.2)
     pauses = [
         bot.pause(Seat.of(match, seat), chance)
         for match, seat, _ in every.random_match(tr.load(name), seed=22, most=120)
@@ -47,6 +49,16 @@ def test_a_move_without_a_choice_is_quick() -> None:
     seat = Seat.of(tr.load("biberbande").new(seed=1), 0)
     assert seat.moves == ["ready"]
     assert make("random", "biberbande").pause(seat, random.Random(1)) <= 0.6
+
+
+@pytest.mark.parametrize(("name", "level"), EVERY)
+def test_the_only_move_is_played_without_thought(name: str, level: str) -> None:
+    """As the table asks for a move that a bot has had in mind for a while."""
+    match = tr.load(name).new(seed=4)
+    seat = Seat.of(match, match.actors()[0])
+    had_in_mind = make(level, name).choose(seat, random.Random(4))
+    seat.moves = [move for move in seat.moves if move == had_in_mind]
+    assert make(level, name).choose(seat, random.Random(5)) == had_in_mind
 
 
 def test_a_seat_tells_what_the_match_tells_that_seat() -> None:
@@ -87,13 +99,24 @@ def test_an_unknown_level_or_game_is_refused(level: str, game: str) -> None:
     with pytest.raises(tr.BadOption) as refused:
         make(level, game)
     assert refused.value.field == ("game" if game == "chess" else "level")
+    assert game == "chess" or all(known in refused.value.text("en") for known in levels(game))
+
+
+@pytest.mark.parametrize("level", ["greedy:400", "random:1", "strongest:", "strongest:many", "strongest:0", "genius:5"])
+@pytest.mark.parametrize("game", tr.games())
+def test_a_budget_that_cannot_be_is_refused(level: str, game: str) -> None:
+    with pytest.raises(tr.BadOption):
+        make(level, game)
+
+
+def test_who_is_away_is_played_for_by_a_level_that_there_is() -> None:
+    assert all(usual(game) in levels(game) for game in tr.games())
 
 
 def test_every_level_has_a_name_in_every_language() -> None:
     for lang in LANGUAGES:
         assert len({level_name(level, lang) for level in LEVELS}) == len(LEVELS)
-    for game in tr.games():
-        assert [make(level, game).level for level in LEVELS] == list(LEVELS)
+    assert all(make(level, game).level == level for game, level in EVERY)
 
 
 def test_docstrings_tell_the_truth() -> None:
@@ -113,7 +136,7 @@ HONOUR = {
 }
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", RACERS)
 def test_a_wrong_card_is_called_and_a_right_one_is_not(level: str) -> None:
     bot = make(level, "biesti-boys")
     wrong, right = tr.from_position(HONOUR), tr.from_position(HONOUR)
@@ -124,7 +147,7 @@ def test_a_wrong_card_is_called_and_a_right_one_is_not(level: str) -> None:
         assert str(bot.choose(Seat.of(right, 1), random.Random(seed))).startswith("lay")
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", RACERS)
 def test_only_right_cards_are_laid(level: str) -> None:
     """By the honour rule every card may be laid anywhere; the bots lay only what the strict table would accept."""
     bot, chance = make(level, "biesti-boys"), random.Random(2)
@@ -135,7 +158,7 @@ def test_only_right_cards_are_laid(level: str) -> None:
     assert {bot.choose(seat, chance) for _ in range(60)} <= set(strict.moves(0))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", RACERS)
 def test_with_nothing_right_to_do_one_waits(level: str) -> None:
     match = tr.from_position(HONOUR | {"hands": [["0", "0", "0"], ["1", "7", "S"]], "piles": [["4", "4"], ["6"]]})
     seat = Seat.of(match, 0)
@@ -146,7 +169,7 @@ def test_with_nothing_right_to_do_one_waits(level: str) -> None:
 def test_fewer_cards_that_fit_take_longer() -> None:
     many = Seat.of(tr.from_position(HONOUR), 0)
     one = Seat.of(tr.from_position(HONOUR | {"hands": [["0", "0", "G"], ["1", "7", "S"]], "piles": [["4"], ["6"]]}), 0)
-    for level in LEVELS:
+    for level in RACERS:
         bot = make(level, "biesti-boys")
         assert bot.pause(one, random.Random(4)) > bot.pause(many, random.Random(4))
     quick, slow = make("greedy", "biesti-boys"), make("random", "biesti-boys")

@@ -163,6 +163,15 @@ class Client:
         version: int = answer["version"]
         return version
 
+    async def hint(self, seat: int) -> Message:
+        """Ask what to do; the answer."""
+        id = f"h{next(self.person.wishes)}"
+        await self.send(type="hint", id=id, seat=seat)
+        while True:
+            answer = await self.receive()
+            if answer["type"] in ("hints", "refused") and answer["id"] == id:
+                return answer
+
     async def join(self) -> None:
         await self.do("join", name=self.person.name, part=self.person.name * 2)
 

@@ -96,7 +96,12 @@ async def test_every_answer_is_as_the_document_says(address: str) -> None:
         # refused
         foreign = {"origin": "https://elsewhere.example"}
         assert await http.code("GET", "/api/rules/chess") == (404, "no-game")
-        for path in ("/api/tables/nowhere", "/api/records/nowhere", "/api/records/nowhere/steps"):
+        for path in (
+            "/api/tables/nowhere",
+            "/api/records/nowhere",
+            "/api/records/nowhere/steps",
+            "/api/records/nowhere/review",
+        ):
             assert await http.code("GET", path, headers=mine) == (404, "no-table")
         for path in ("/api/session", "/api/tables"):
             assert await http.code("POST", path, json={"x": 1}, headers=mine) == (422, "bad-body")
@@ -110,14 +115,15 @@ async def test_every_answer_is_as_the_document_says(address: str) -> None:
             f"/api/records/{id}?download=x",
         ):
             assert await http.code("GET", path) == (422, "bad-body")
-        assert await http.code("GET", f"/api/records/{id}") == (409, "not-over")
+        for path in (f"/api/records/{id}", f"/api/records/{id}/review"):
+            assert await http.code("GET", path) == (409, "not-over")
         assert await http.code("GET", steps, params={"seat": "all"}) == (409, "not-over")
         assert await http.code("GET", steps) == (401, "no-token")
         assert await http.code("GET", steps, params={"seat": 1}, headers=mine) == (403, "not-your-seat")
         await asyncio.gather(anna.play(), ben.play())
         # the host did not want anybody to look on
         carla = bearer(await Person.arrive(address, "Carla"))
-        for path in (f"/api/records/{id}", steps + "?seat=all"):
+        for path in (f"/api/records/{id}", f"/api/records/{id}/review", steps + "?seat=all"):
             assert await http.code("GET", path) == (401, "no-token")
             assert await http.code("GET", path, headers=carla) == (403, "no-onlookers")
             assert (await http.get(path, headers=mine)).status_code == 200

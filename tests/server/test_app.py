@@ -300,7 +300,7 @@ async def test_games_rules_health_and_figures(address: str) -> None:
     async with httpx.AsyncClient(base_url=address) as http:
         games = (await http.get("/api/games")).json()
         assert [game["name"] for game in games["games"]] == tr.games()
-        assert games["levels"].keys() == {"random", "greedy"} and games["phrases"]["hello"]["de"] == "Hallo!"
+        assert list(games["levels"])[-2:] == ["random", "greedy"] and games["phrases"]["hello"]["de"] == "Hallo!"
         rules = (await http.get("/api/rules/dog")).json()
         assert rules["rules"][0]["id"] == "DG-01" and rules["rules"][0]["texts"].keys() == {"de", "en"}
         assert (await http.get("/healthz")).json() == {"ok": True}

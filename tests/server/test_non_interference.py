@@ -308,6 +308,19 @@ async def test_what_a_seat_hears_does_not_depend_on_what_it_cannot_know(
     assert pair.different > STEPS // 2 or game == "beam-me-up", "something is hidden, but in Beam me up"
 
 
+@pytest.mark.parametrize("game", tr.games())
+async def test_a_hint_does_not_depend_on_what_a_seat_cannot_know(game: str, hosts: tuple[Host, Host]) -> None:
+    hints = 0
+    async with twins(hosts, game, 0, hints=True) as pair:
+        for _ in range(STEPS // 3):
+            await pair.wait()
+            true, twin = [await each.clients["viewer"].hint(0) for each in (pair.true, pair.twin)]
+            assert true | {"id": ""} == twin | {"id": ""}
+            hints += true["type"] == "hints"
+            await pair.step()
+    assert hints >= 2
+
+
 @pytest.mark.parametrize(
     ("game", "seat", "mover", "moves"),
     [

@@ -64,6 +64,7 @@ MATRIX = {
         mute      ack           not-yourself   ack            not-here    not-here    not-here
         hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   not-over      not-over       not-over       not-here    not-here    not-here
+        hint      not-running   not-running    not-running    not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
     """,
@@ -87,6 +88,7 @@ MATRIX = {
         mute      ack           not-yourself   ack            not-here    not-here    not-here
         hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   not-over      not-over       not-over       not-here    not-here    not-here
+        hint      no-hints      not-your-seat  not-your-seat  not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
     """,
@@ -106,6 +108,7 @@ MATRIX = {
         mute      ack           not-yourself   ack            not-here    not-here    not-here
         hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   ack           ack            not-seated     not-here    not-here    not-here
+        hint      not-running   not-running    not-running    not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
     """,
@@ -128,7 +131,7 @@ def cells() -> list[tuple[str, str, str, str]]:
 def test_the_matrix_is_whole() -> None:
     for phase in ("open", "running", "over"):
         known = {(role, message) for where, role, message, _ in cells() if where == phase}
-        assert known == {(role, message) for role in ROLES for message in (*ASKED, "ping", "hello")}
+        assert known == {(role, message) for role in ROLES for message in (*ASKED, "hint", "ping", "hello")}
     tags = {wish.__struct_config__.tag for wish in wishes.AnyWish.__args__}  # type: ignore[attr-defined]
     assert tags == ASKED.keys()
 
@@ -196,7 +199,8 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
 def written(message: str, role: str) -> str:
     if message in ASKED:
         return json.dumps({"type": "ask", "id": "m1", "version": 0, "wish": {"wish": message, **ASKED[message]}})
-    return json.dumps({"type": message} | ({"token": TOKENS[role]} if message == "hello" else {}))
+    more = {"hello": {"token": TOKENS[role]}, "hint": {"id": "m1", "seat": 0}}
+    return json.dumps({"type": message} | more.get(message, {}))
 
 
 async def outcome(client: Client, role: str, message: str) -> str:
@@ -208,7 +212,7 @@ async def outcome(client: Client, role: str, message: str) -> str:
             case "pong":
                 return "pong"
             case "refused":
-                assert answer["id"] == ("m1" if message in ASKED else None)
+                assert answer["id"] == ("m1" if message in (*ASKED, "hint") else None)
                 return str(answer["refusal"]["code"])
             case "ack" if message == "leave":
                 return ",".join(["ack", *(word["reason"] for word in await client.until_closed())])

@@ -6,6 +6,7 @@ import random
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.bots import usual
 from tafelrunde.table import acts, pace, sight, wishes
 from tafelrunde.table.pace import CALL_WINDOW, COUNTDOWN, NEW_BOARD_PAUSE, Clock
 
@@ -264,7 +265,7 @@ def test_who_left_is_played_for_even_with_a_socket_open() -> None:
 
 def test_a_bot_for_an_absent_person_is_a_sensible_one() -> None:
     session = Session("denkste").begin(GUEST, players=3)
-    assert [session.table.level_at(seat) for seat in range(3)] == ["greedy", "greedy", "random"]
+    assert [session.table.level_at(seat) for seat in range(3)] == [usual("denkste")] * 2 + ["random"]
 
 
 def test_alarms_do_not_restart_when_others_move() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.bots import usual
 from tafelrunde.table import acts, fair, sight, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table
@@ -94,7 +95,7 @@ def test_seats_are_the_places_that_play_in_order() -> None:
     table = session.table
     assert table.seats == [1, 2, 3] and table.match is not None and table.match.game.players == 3
     assert [table.person_at(seat) for seat in range(3)] == [HOST, None, GUEST]
-    assert [table.level_at(seat) for seat in range(3)] == ["greedy"] * 3
+    assert [table.level_at(seat) for seat in range(3)] == [usual("denkste"), "greedy", usual("denkste")]
     assert table.names == ["Hanna", None, "Guest"]
 
 

@@ -33,8 +33,8 @@ class Thinker:
         self.level, self._choose = level, choose
 
     def choose(self, seat: Seat, chance: Random) -> str:
-        """One of the seat's moves."""
-        return self._choose(seat, chance)
+        """One of the seat's moves; the only one takes no thought."""
+        return seat.moves[0] if len(seat.moves) == 1 else self._choose(seat, chance)
 
     def pause(self, seat: Seat, chance: Random) -> float:
         """How many seconds a person would take for this move."""

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tafelrunde.lab.review import Review
 from tafelrunde.server.live import Summary
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.replay import PAGE, Step
@@ -231,6 +232,15 @@ class Steps(Answer):
     last: int
     next: int | None
     steps: list[Step]
+
+
+class Reviewed(Answer):
+    """A review, and how far it is: it is there when all `moves` are `done`."""
+
+    table: str
+    moves: int
+    done: int
+    review: Review | None
 
 
 class Health(Answer):

@@ -22,6 +22,7 @@ from tafelrunde.server.answers import (
     Opened,
     Page,
     Record,
+    Reviewed,
     Rules,
     Scene,
     Session,
@@ -96,6 +97,15 @@ async def steps(hub: Hub, id: str, person: str | None, query: Scene) -> Steps:
     )
 
 
+async def review(hub: Hub, id: str, person: str | None) -> Reviewed:
+    """Every decision of a game that is over: what was best, what was thrown away, and what was luck.
+
+    It takes a while to be worked out; ask again until it is there. It is for those who may have the record.
+    """
+    job = hub.reviewing.of(id, await records.record(hub, id, person))
+    return Reviewed(id, job.moves, job.done, job.review)
+
+
 # games
 
 
@@ -103,11 +113,17 @@ async def games() -> Games:
     """Which games there are, and what can be chosen; what bots and people can say."""
     return Games(
         games=[_described(tr.load(name)) for name in tr.games()],
-        levels={level: {lang: bots.level_name(level, lang) for lang in LANGUAGES} for level in bots.LEVELS},
+        levels={level: {lang: bots.level_name(level, lang) for lang in LANGUAGES} for level in _levels()},
         phrases={
             phrase: {lang: wishes.TEXTS.say("phrase", phrase, lang) for lang in LANGUAGES} for phrase in wishes.PHRASES
         },
     )
+
+
+def _levels() -> list[str]:
+    """The levels that bots of every game have, those for people first."""
+    common = [level for level in bots.LEVELS if all(level in bots.levels(game) for game in tr.games())]
+    return sorted(common, key=lambda level: level not in bots.PEOPLE)
 
 
 def _described(game: Game) -> ShownGame:
@@ -174,6 +190,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{id}", table),
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json"),
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409)),
+    Endpoint("GET", "/api/records/{id}/review", review, (403, 409)),
     Endpoint("GET", "/api/openapi.json", description),
     Endpoint("GET", "/api/protocol.json", messages),
     Endpoint("GET", "/healthz", healthz),

@@ -15,6 +15,7 @@ from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
 import tafelrunde as tr
+from tafelrunde.bots.warming import warm_up
 from tafelrunde.server import landing, words
 from tafelrunde.server.api import ENDPOINTS
 from tafelrunde.server.config import Config
@@ -65,6 +66,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up() -> None:
     for name in tr.games():
         tr.load(name)
+        warm_up(name)
 
 
 async def _sweep(hub: Hub) -> None:

@@ -12,10 +12,13 @@ import msgspec
 
 from tafelrunde.server import live
 from tafelrunde.server.config import Config, Time
+from tafelrunde.server.hinting import Hinting
 from tafelrunde.server.line import AnyWord, Gone, Here, Line, News, Who
 from tafelrunde.server.live import Live, Surroundings
 from tafelrunde.server.metrics import Metrics
+from tafelrunde.server.reviewing import Reviewing
 from tafelrunde.server.storage import NoTable, Store
+from tafelrunde.server.thinking import Thinking
 from tafelrunde.table import sight, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.replay import Stills
@@ -41,6 +44,9 @@ class Hub:
         self._dropping: dict[str, asyncio.TimerHandle] = {}
         self._catching_up: asyncio.Task[None] | None = None
         self.stills = Stills()
+        self.thinking = Thinking()
+        self.hinting = Hinting(self.thinking)
+        self.reviewing = Reviewing(self.thinking)
         self.closed = False
 
     async def open(self) -> None:
@@ -53,7 +59,9 @@ class Hub:
         await asyncio.gather(*(self._finish(loading, reason) for loading in self._loading.values()))
         for id in list(self._loading):
             self._drop(id)
+        await self.reviewing.close()
         await self.line.close()
+        self.thinking.close()
 
     async def _finish(self, loading: asyncio.Task[Live], reason: str) -> None:
         with contextlib.suppress(NoTable):
@@ -91,7 +99,7 @@ class Hub:
     async def _load(self, id: str) -> Live:
         known = self._loading.get(id)
         if known is None or (known.done() and (known.exception() is not None or known.result().closed)):
-            around = Surroundings(self._store, self.config, self.time, self.metrics, self.line)
+            around = Surroundings(self._store, self.config, self.time, self.metrics, self.line, self.thinking)
             self._loading[id] = known = asyncio.create_task(Live.load(id, around))
             self.line.tell(Who, id)
             self.metrics.tables.set(len(self._loading))

@@ -22,9 +22,10 @@ from tafelrunde.server.line import Line, News
 from tafelrunde.server.messages import Ack, Ask, Refused
 from tafelrunde.server.metrics import Metrics
 from tafelrunde.server.storage import Conflict, Duplicate, Entry, NoTable, Store
+from tafelrunde.server.thinking import Thinking
 from tafelrunde.table import acts, sight, wishes
 from tafelrunde.table.acts import AnyAct
-from tafelrunde.table.pace import Clock
+from tafelrunde.table.pace import RACING, Clock
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -57,6 +58,7 @@ class Surroundings:
     time: Time
     metrics: Metrics
     line: Line
+    thinking: Thinking
 
 
 class Live:
@@ -68,6 +70,7 @@ class Live:
         self.closed = False
         self._done = done
         self._store, self._time, self._metrics, self._line = around.store, around.time, around.metrics, around.line
+        self._thinking = around.thinking
         self._ahead = 0.0
         self._newest = table.version
         self._clock = Clock(secrets.randbits(64))
@@ -295,8 +298,7 @@ class Live:
         if self.closed:
             return
         if self._clock.unthought and self.company.drives():
-            # In a thread: bots may think for a while. The lock keeps the table as it is meanwhile.
-            await asyncio.to_thread(self._clock.think, self.table, self._now())
+            await self._think()
         self._forgets_at = sight.next_covering(self.table, self._now())
         if not self.audience.people():
             return
@@ -305,6 +307,13 @@ class Live:
         if due:
             wait = self._time.until(min(due) + A_MOMENT - self._ahead)
             self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    async def _think(self) -> None:
+        """Bots may think for a while, in a race they do not. The lock keeps the table as it is meanwhile."""
+        if self.table.settings.game in RACING:
+            await asyncio.to_thread(self._clock.think, self.table, self._now())
+        else:
+            await self._thinking.of(self._clock.think, self.table, self._now())
 
     def _ring(self) -> None:
         self._start(self._tick())

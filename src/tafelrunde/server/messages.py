@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tafelrunde.bots import Advice
 from tafelrunde.table.sight import Perspective
 from tafelrunde.table.wishes import AnyWish, Refusal
 
@@ -34,6 +35,13 @@ class Ask(Message):
     id: WishId
     version: Version
     wish: AnyWish
+
+
+class Hint(Message):
+    """What to do at an own seat? Nothing happens by it, so it may be asked again."""
+
+    id: WishId
+    seat: int
 
 
 class Ping(Message):
@@ -86,6 +94,16 @@ class Refused(Message):
     refusal: Refusal
 
 
+class Hints(Message):
+    """The moves that a seat had at a version, best first, each with the chance of the seat's side to win by it and how
+    often the strongest player would make it. Only who asked is told."""
+
+    id: str
+    version: int
+    seat: int
+    moves: list[Advice]
+
+
 class Presence(Message):
     """Who of the table's people is connected."""
 
@@ -106,8 +124,8 @@ class Pong(Message):
     version: int
 
 
-FromClient = Hello | Ask | Ping
-FromServer = Welcome | Snapshot | Update | Ack | Refused | Presence | Bye | Pong
+FromClient = Hello | Ask | Hint | Ping
+FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Presence | Bye | Pong
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Coroutine
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -14,7 +16,7 @@ from tafelrunde.server.config import Config
 from tafelrunde.server.hub import Hub
 from tafelrunde.server.limits import Bucket
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import Ack, Ask, BadFrame, Bye, FromClient, Hello, Ping, Pong, Refused
+from tafelrunde.server.messages import Ack, Ask, BadFrame, Bye, FromClient, Hello, Hint, Ping, Pong, Refused
 from tafelrunde.server.storage import NoTable
 
 GOING_AWAY, POLICY, TOO_LARGE, NOT_TEXT, AGAIN = 1001, 1008, 1009, 1003, 1013
@@ -46,6 +48,7 @@ class Socket:
         self._writer: asyncio.Task[None] | None = None
         self._asking = False
         self._ending: str | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # as a listener at the table
 
@@ -177,10 +180,26 @@ class Socket:
                 self.send(messages.write(Refused(None, words.refuse("said-hello"))))
             case Refused():
                 self.send(messages.write(message))
+            case Hint():
+                self._aside(self._hint(table, message))
             case Ask():
                 self.send(messages.write(await self._ask(table, message)))
                 if self._ending is not None:
                     raise Ended(self._ending)
+
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that takes a while, and does not keep the next wish waiting."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _hint(self, table: Live, message: Hint) -> None:
+        try:
+            answer = await self._hub.hinting.answer(table, self.person, message)
+        except Exception:
+            log.exception("a hint failed")
+            answer = Refused(message.id, words.refuse("trouble"))
+        self.send(messages.write(answer))
 
     async def _ask(self, table: Live, ask: Ask) -> Ack | Refused:
         began = time.perf_counter()

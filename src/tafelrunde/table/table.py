@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import tafelrunde as tr
+from tafelrunde import bots
 from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, fair
 from tafelrunde.table.acts import AnyAct, Place, Settings
@@ -183,7 +184,7 @@ class Table:
 
     def level_at(self, seat: int) -> str:
         """The level of the bot that plays a seat, or would play it for an absent person."""
-        return self.places[self.seats[seat]].level or "greedy"
+        return self.places[self.seats[seat]].level or bots.usual(self.settings.game)
 
     def muted_by(self, person: str) -> list[str]:
         """Whom somebody does not want to hear."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 import tafelrunde as tr
-from tafelrunde.bots import LEVELS
+from tafelrunde import bots
 from tafelrunde.kernel.errors import LANGUAGES, BadOption, IllegalMove, Texts
 from tafelrunde.kernel.options import read_options
 from tafelrunde.table import acts, fair, pace
@@ -144,8 +144,8 @@ def created(
     count, told = place_count(settings.game), places or []
     if len(told) > count:
         return refuse("no-such-place", last=count - 1)
-    if not all(_is_fine(place, person) for place in told):
-        return refuse("bad-place", levels=", ".join(LEVELS))
+    if not all(_is_fine(place, person, settings.game) for place in told):
+        return _bad_place(settings.game)
     wrong = wrong_name(name) or _wrong_part(part)
     return wrong or acts.Created(person, name.strip(), checked, resized(told, count), fair.fresh(), before, part)
 
@@ -240,19 +240,19 @@ def _set_place(table: Table, person: str, wish: SetPlace) -> list[AnyAct] | Refu
     if wrong:
         return wrong
     place = Place(wish.kind, level=wish.level)
-    if not _is_fine(place, person):
-        return refuse("bad-place", levels=", ".join(LEVELS))
+    if not _is_fine(place, person, table.settings.game):
+        return _bad_place(table.settings.game)
     if table.places[wish.place].kind == "person":
         return refuse("place-taken")
     return [acts.Placed(person, wish.place, place)]
 
 
 def _fill(table: Table, person: str, wish: Fill) -> list[AnyAct] | Refusal:
-    if wish.level not in LEVELS:
-        return refuse("bad-place", levels=", ".join(LEVELS))
+    if wish.level not in bots.levels(table.settings.game):
+        return _bad_place(table.settings.game)
     free = [number for number, place in enumerate(table.places) if place.kind == "open"]
-    bots: list[AnyAct] = [acts.Placed(person, number, Place("bot", level=wish.level)) for number in free]
-    return bots or refuse("nothing-open")
+    filled: list[AnyAct] = [acts.Placed(person, number, Place("bot", level=wish.level)) for number in free]
+    return filled or refuse("nothing-open")
 
 
 def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
@@ -354,10 +354,14 @@ def _wrong_place(table: Table, place: int) -> Refusal | None:
     return None if 0 <= place < len(table.places) else refuse("no-such-place", last=len(table.places) - 1)
 
 
-def _is_fine(place: Place, person: str) -> bool:
+def _bad_place(game: str) -> Refusal:
+    return refuse("bad-place", levels=", ".join(bots.levels(game)))
+
+
+def _is_fine(place: Place, person: str, game: str) -> bool:
     """Whether a place says what belongs to its kind and nothing else; only oneself can be sat down."""
     return (place.person == person if place.kind == "person" else place.person is None) and (
-        place.level in LEVELS if place.kind == "bot" else place.level is None
+        place.level in bots.levels(game) if place.kind == "bot" else place.level is None
     )
 
 

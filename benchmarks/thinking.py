@@ -1,0 +1,110 @@
+"""Bots that think beside people who play: `python -m benchmarks.thinking [--bots 8] [--game dog] [--level strongest]`.
+
+A server process as it is shipped, real sockets. At so many tables only bots play, with hardly a pause, so that one bot
+of each thinks all the time; at twenty others four people play, one move a second a table. How long their moves take is
+measured without the bots and with them, from when a move is due until it is acknowledged and all four have been told.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+
+import httpx
+import uvloop
+from benchmarks import load
+from benchmarks.server import PATIENCE, gather, told_in
+from tests.server.clients import EMPTY, Client, Person
+
+SPEED = "50"
+"""How fast time goes at the tables: pauses of bots are hardly any."""
+
+
+@contextlib.contextmanager
+def server() -> Iterator[str]:
+    """A server process with an empty database; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tafelrunde.server", "0", f"sqlite:///{folder}/games.db", SPEED]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout is not None
+                address = process.stdout.readline().strip()
+                httpx.get(f"{address}/healthz", timeout=PATIENCE)
+                yield address
+            finally:
+                process.terminate()
+
+
+async def bots_play(address: str, game: str, level: str, versions: list[int]) -> None:
+    """One game of bots after the other, with somebody who looks on; counts what happens."""
+    host = await Person.arrive(address, "Host")
+    places = {each["name"]: each["places"] for each in httpx.get(f"{address}/api/games").json()["games"]}[game]
+    seated = [{"kind": "bot", "level": level}] * min(places, load.SEATS)
+    while True:
+        table = await host.open_table(game, [*seated, *[EMPTY] * (places - len(seated))])
+        async with host.at(table) as client:
+            await client.do("start")
+            await watch(client, versions)
+
+
+async def watch(client: Client, versions: list[int]) -> None:
+    """Until the game is over."""
+    while client.phase != "over":
+        before = client.version
+        await client.receive()
+        client.frames.clear()
+        versions[0] += client.version - before
+
+
+async def measure(tables: list[load.Table], seconds: float) -> str:
+    """Play at all tables, one move a second each."""
+    waits: list[float] = []
+    began = time.perf_counter()
+    starts = [began + number / len(tables) for number in range(len(tables))]
+    playing = [
+        load.paced(table, start, 1.0, began + seconds, waits) for table, start in zip(tables, starts, strict=True)
+    ]
+    await asyncio.gather(*playing)
+    return f"{len(waits)} moves; ms from due to told: {told_in(waits)}"
+
+
+async def run(address: str, options: argparse.Namespace) -> None:
+    """Without bots, then with them."""
+    tables = await gather(address, ["denkste"], options.tables)
+    print(f"{options.tables} tables of people alone: {await measure(tables, options.seconds)}")
+    versions = [0]
+    thinking = [
+        asyncio.create_task(bots_play(address, options.game, options.level, versions)) for _ in range(options.bots)
+    ]
+    await asyncio.sleep(options.warming)
+    before, began = versions[0], time.perf_counter()
+    told = await measure(tables, options.seconds)
+    rate = (versions[0] - before) / (time.perf_counter() - began)
+    print(f"beside {options.bots} bots that think ({options.game}, {options.level}; {rate:.0f} moves/s): {told}")
+    for task in thinking:
+        assert not task.done(), task.exception()
+        task.cancel()
+    await asyncio.gather(*thinking, return_exceptions=True)
+    for table in tables:
+        table.leave()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bots", type=int, default=8)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--game", default="dog")
+    parser.add_argument("--level", default="strongest")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--warming", type=float, default=20.0, help="seconds for the bots before it counts")
+    options = parser.parse_args()
+    with server() as address:
+        uvloop.run(run(address, options))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,254 @@
+"""Bots against each other on duplicate deals: who wins how often, and how sure that is.
+
+Every deal is played once for each bot, each bot once on every seat; so the luck of the deal cancels out. Intervals are
+those of whole sets of games of one deal, for the games of a set are not independent of each other.
+"""
+
+import hashlib
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import combinations
+from math import sqrt
+from random import Random
+from statistics import NormalDist, fmean, variance
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from tafelrunde import bots
+from tafelrunde.bots.sides import points, side_of, sides
+from tafelrunde.bots.warming import warm_up
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import Value
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.seeds import WORD
+from tafelrunde.lab.contests import Player, play
+
+CONFIDENCE = 0.95
+MOST_BOTS = 8
+MOST_GAMES = 10**7
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is played: these bots, so many deals. Same contest, same games, whoever plays them."""
+
+    game: Game
+    bots: tuple[str, ...]
+    sets: int
+    seed: int
+    equal_speed: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game: which bot played each side, the points of the sides, and the seconds of every thought by side."""
+
+    lineup: tuple[int, ...]
+    points: tuple[float, ...]
+    seconds: tuple[list[float], ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """How a bot did: its share of the wins in the games that it played, and the share of equals."""
+
+    bot: str
+    games: int
+    share: float
+    low: float
+    high: float
+    fair: float
+    rating: float
+    uncertainty: float
+    mean_seconds: float
+    longest_seconds: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """By how much one bot wins more of the games that both played, on the same deals and seats."""
+
+    one: str
+    other: str
+    difference: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came out."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    equal_speed: bool
+    deals: int
+    games: int
+    confidence: float
+    lines: list[Line]
+    pairs: list[Pair]
+    seconds: float
+
+    def plain(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return asdict(self)
+
+
+def contest(game: Game, names: Sequence[str], games: int, seed: int = 0, equal_speed: bool = False) -> Contest:
+    """A contest of at least so many games. Raises BadOption for what cannot be."""
+    count = len(Value(list(names), "bots", BadOption).items(2, MOST_BOTS))
+    for name in names:
+        bots.make(name, game.name)
+    wanted = Value(games, "games", BadOption).integer(1, MOST_GAMES)
+    return Contest(
+        game,
+        tuple(names),
+        -(-wanted // count),
+        Value(seed, "seed", BadOption).integer(0, WORD),
+        equal_speed,
+    )
+
+
+def compete(held: Contest, workers: int | None = None, progress: Callable[[int], None] = lambda done: None) -> Report:
+    """Hold a contest, on all cores unless told otherwise."""
+    began, played = time.perf_counter(), []
+    for results in _all_sets(held, workers or os.cpu_count() or 1):
+        played.append(results)
+        progress(len(played) * len(held.bots))
+    return report(held, played, time.perf_counter() - began)
+
+
+def _all_sets(held: Contest, workers: int) -> Iterator[list[Played]]:
+    warm_up(held.game.name)
+    if workers == 1:
+        yield from map(partial(play_set, held), range(held.sets))
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(min(workers, held.sets), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap(partial(play_set, held), range(held.sets))
+
+
+def play_set(held: Contest, number: int) -> list[Played]:
+    """A deal as often as there are bots, each bot once on every side; every other deal in the opposite order."""
+    count, step = len(held.bots), 1 if number % 2 == 0 else -1
+    parties = range(len(sides(held.game)))
+    lineups = [tuple(step * (side + turn) % count for side in parties) for turn in range(count)]
+    return [play_one(held, number, lineup) for lineup in lineups]
+
+
+def play_one(held: Contest, number: int, lineup: tuple[int, ...]) -> Played:
+    """One game. Deal and chance go with the seat, not with who sits there."""
+    players = [
+        Player(
+            bots.make(held.bots[lineup[side_of(held.game, seat)]], held.game.name),
+            Random(f"{held.seed} {number} {seat}"),
+        )
+        for seat in range(held.game.players)
+    ]
+    match = held.game.new(deal(held.seed, number))
+    play(match, players, held.equal_speed)
+    assert match.result is not None
+    seconds = [[spent for seat in seats for spent in players[seat].seconds] for seats in sides(held.game)]
+    return Played(lineup, tuple(points(held.game, match.result)), tuple(seconds))
+
+
+def deal(seed: int, number: int) -> int:
+    """The seed of a deal."""
+    return int.from_bytes(hashlib.blake2b(f"{seed} {number}".encode(), digest_size=16).digest())
+
+
+# what it comes to
+
+
+def report(held: Contest, played: list[list[Played]], seconds: float) -> Report:
+    """The figures of all sets."""
+    count = len(held.bots)
+    ratings = rated(count, [game for games in played for game in games])
+    lines = [_line(held, number, played, ratings[number]) for number in range(count)]
+    pairs = [_pair(held, one, other, played) for one, other in combinations(range(count), 2)]
+    return Report(
+        game=held.game.name,
+        options=held.game.options,
+        seed=held.seed,
+        equal_speed=held.equal_speed,
+        deals=held.sets,
+        games=held.sets * count,
+        confidence=CONFIDENCE,
+        lines=lines,
+        pairs=[pair for pair in pairs if pair is not None],
+        seconds=seconds,
+    )
+
+
+def _line(held: Contest, bot: int, played: list[list[Played]], rating: tuple[float, float]) -> Line:
+    own = [[game for game in games if bot in game.lineup] for games in played]
+    share, low, high = interval([fmean(_points(game, bot) for game in games) for games in own])
+    thoughts = [
+        spent
+        for games in own
+        for game in games
+        for side, who in enumerate(game.lineup)
+        if who == bot
+        for spent in game.seconds[side]
+    ]
+    return Line(
+        bot=held.bots[bot],
+        games=sum(map(len, own)),
+        share=share,
+        low=low,
+        high=high,
+        fair=1 / min(len(held.bots), len(sides(held.game))),
+        rating=rating[0],
+        uncertainty=rating[1],
+        mean_seconds=fmean(thoughts) if thoughts else 0.0,
+        longest_seconds=max(thoughts, default=0.0),
+    )
+
+
+def _pair(held: Contest, one: int, other: int, played: list[list[Played]]) -> Pair | None:
+    """Nothing, if they never met."""
+    common = [[game for game in games if {one, other} <= set(game.lineup)] for games in played]
+    if not all(common):
+        return None
+    halves = [fmean((1 + _points(game, one) - _points(game, other)) / 2 for game in games) for games in common]
+    middle, low, high = interval(halves)
+    return Pair(held.bots[one], held.bots[other], 2 * middle - 1, 2 * low - 1, 2 * high - 1)
+
+
+def _points(game: Played, bot: int) -> float:
+    return sum(got for got, who in zip(game.points, game.lineup, strict=True) if who == bot)
+
+
+def interval(values: Sequence[float]) -> tuple[float, float, float]:
+    """Mean of shares between 0 and 1, and where the true one lies.
+
+    Wilson's interval, for as many trials as would scatter like these means do; so it stays within 0 and 1, and does not
+    shrink to nothing when all values are equal.
+    """
+    mean, count = fmean(values), len(values)
+    scatter = variance(values) / count if count > 1 else 0.0
+    trials = mean * (1 - mean) / scatter if scatter > 1e-12 and 0 < mean < 1 else count
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    middle = (mean + z * z / (2 * trials)) / (1 + z * z / trials)
+    reach = z * sqrt(mean * (1 - mean) / trials + z * z / (4 * trials * trials)) / (1 + z * z / trials)
+    return mean, max(0.0, min(mean, middle - reach)), min(1.0, max(mean, middle + reach))
+
+
+def rated(count: int, games: Sequence[Played]) -> list[tuple[float, float]]:
+    """Skill and uncertainty of every bot, by Plackett-Luce in the order of the games."""
+    model = PlackettLuce()
+    ratings = [model.rating() for _ in range(count)]
+    for game in games:
+        who = sorted(set(game.lineup))
+        if len(who) > 1:
+            scores = [_points(game, bot) for bot in who]
+            for bot, [rating] in zip(who, model.rate([[ratings[bot]] for bot in who], scores=scores), strict=True):
+                ratings[bot] = rating
+    return [(rating.mu, rating.sigma) for rating in ratings]

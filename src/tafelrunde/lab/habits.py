@@ -1,0 +1,85 @@
+"""What a reader of a person's mind would find: the numbers of Denkste! beside those of somebody who cannot be read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tafelrunde.bots import Advice
+
+NUMBERS = range(1, 7)
+READABLE = ("denkste",)
+"""Games in which all that counts is not to be read."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A card that somebody set: the move, what the strongest player advised, and how many numbers may stop it."""
+
+    seat: int
+    move: str
+    advice: Sequence[Advice]
+    guesses: int
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How often a seat set each number on a card, and how often a player would have who cannot be read.
+
+    `deviation` is the share of the numbers that would have to change. `caught` is how often somebody would have guessed
+    the number who knows the seat's favourites, `catchable` the same of the player who cannot be read.
+    """
+
+    seat: int
+    card: str
+    settings: int
+    counts: list[int]
+    expected: list[float]
+    deviation: float
+    caught: float | None
+    catchable: float | None
+
+
+def habits(settings: Sequence[Setting]) -> list[Habit]:
+    """The habits of every seat, for either card."""
+    kinds = sorted({(setting.seat, _card(setting.move)) for setting in settings})
+    return [
+        _habit(seat, card, [each for each in settings if (each.seat, _card(each.move)) == (seat, card)])
+        for seat, card in kinds
+    ]
+
+
+def _habit(seat: int, card: str, settings: Sequence[Setting]) -> Habit:
+    counts, expected = [0] * len(NUMBERS), [0.0] * len(NUMBERS)
+    for setting in settings:
+        for number in _numbers(setting.move):
+            counts[number - 1] += 1
+        for advice in setting.advice:
+            for number in _numbers(advice.move):
+                expected[number - 1] += advice.share
+    total = sum(counts)
+    deviation = sum(abs(count - hoped) for count, hoped in zip(counts, expected, strict=True)) / 2 / total
+    is_go = card == "go"
+    return Habit(
+        seat=seat,
+        card=card,
+        settings=len(settings),
+        counts=counts,
+        expected=expected,
+        deviation=deviation,
+        caught=_caught(counts, settings) if is_go else None,
+        catchable=_caught(expected, settings) if is_go else None,
+    )
+
+
+def _caught(counts: Sequence[float], settings: Sequence[Setting]) -> float:
+    """How often the favourites are guessed, with as many guesses as the stopper has each time."""
+    favourites = sorted(counts, reverse=True)
+    shares = [sum(favourites[: setting.guesses]) / sum(counts) for setting in settings]
+    return sum(shares) / len(shares)
+
+
+def _card(move: str) -> str:
+    return move.split()[0]
+
+
+def _numbers(move: str) -> list[int]:
+    return [int(word) for word in move.split()[1:]]

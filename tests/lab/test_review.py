@@ -1,0 +1,140 @@
+"""Reviews: what was thrown away, what was luck, and how both make the result."""
+
+import random
+from typing import Any
+
+import pytest
+
+import tafelrunde as tr
+from tafelrunde.bots import Advice, make
+from tafelrunde.bots.sides import points
+from tafelrunde.lab import review
+from tafelrunde.lab.contests import Player, play
+from tafelrunde.lab.habits import Setting, habits
+from tafelrunde.lab.review import Review, Reviewer, verdict
+
+SHORT = {
+    "beam-me-up": {"players": 3},
+    "biberbande": {"players": 3},
+    "biesti-boys": {"players": 2},
+    "denkste": {"players": 3, "rings": [4, 4, 4]},
+    "dog": {},
+}
+
+
+def played(game: str, level: str = "greedy", **options: Any) -> dict[str, Any]:
+    """The record of a game between bots."""
+    match = tr.load(game, **options).new(5)
+    play(match, [Player(make(level, game), random.Random(seat)) for seat in range(match.game.players)])
+    return match.record()
+
+
+def reviewed(record: dict[str, Any]) -> Review:
+    reviewer = Reviewer(record)
+    while reviewer.done < reviewer.moves:
+        reviewer.step()
+    return reviewer.review()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Advice without thought: the chance of a move follows from its text and the number of choices."""
+
+    def hint(seat: Any, chance: random.Random) -> list[Advice]:
+        chance = random.Random(f"{seat.number} {len(seat.events())} {len(seat.moves)}")
+        found = [Advice(move, chance.random(), 1 / len(seat.moves)) for move in seat.moves]
+        return sorted(found, key=lambda each: -each.win)
+
+    monkeypatch.setattr(review, "hint", hint)
+
+
+@pytest.mark.parametrize("game", tr.games())
+@pytest.mark.usefixtures("quick")
+def test_luck_and_skill_make_the_result(game: str) -> None:
+    record = played(game, **SHORT[game])
+    found = reviewed(record)
+    match = tr.replay(record)
+    assert match.result is not None
+    assert [account.result for account in found.accounts] == points(match.game, match.result)
+    for account in found.accounts:
+        assert account.start + account.luck - account.lost + account.given == pytest.approx(account.result)
+        assert account.lost == pytest.approx(sum(found.tallies[seat].lost for seat in account.seats))
+    assert sum(account.luck for account in found.accounts) == pytest.approx(0)
+    assert sum(account.lost - account.given for account in found.accounts) == pytest.approx(0)
+
+
+@pytest.mark.usefixtures("quick")
+def test_every_choice_is_looked_at_and_nothing_else() -> None:
+    record = played("biberbande", players=2)
+    found = reviewed(record)
+    match, choices = tr.replay(record | {"moves": []}), []
+    for number, (seat, move) in enumerate(record["moves"], 1):
+        if len(match.moves(seat)) > 1:
+            choices.append((number, seat, move))
+        match.play(seat, move)
+    assert [(each.number, each.seat, each.move) for each in found.decisions] == choices
+    for each in found.decisions:
+        assert each.lost == pytest.approx(each.before - each.after) and each.lost >= 0
+        assert each.verdict == verdict(each.lost)
+    for tally in found.tallies:
+        assert sum(tally.verdicts.values()) == tally.decisions
+
+
+@pytest.mark.parametrize(
+    ("lost", "name"),
+    [(0.0, "fine"), (0.039, "fine"), (0.04, "slip"), (0.08, "mistake"), (0.15, "blunder"), (1, "blunder")],
+)
+def test_verdicts(lost: float, name: str) -> None:
+    assert verdict(lost) == name
+
+
+def test_what_throws_the_game_away_is_a_blunder() -> None:
+    """Both sides need one more piece in the goal; whoever does not take it leaves it to the others."""
+    pieces = [["62", "g2", "g3", "g4"], ["14", "g2", "g3", "g4"], ["g1", "g2", "g3", "g4"], ["g1", "g2", "g3", "g4"]]
+    match = tr.from_position({"game": "dog", "pieces": pieces, "hands": [["3", "2"], ["3"], ["4"], ["4"]]})
+    match.play(0, "2 62>0")
+    match.play(1, "3 14>g1")
+    assert match.result is not None
+    blunder, *_ = reviewed(match.record()).decisions
+    assert (blunder.best, blunder.verdict) == ("3 62>g1", "blunder") and blunder.before == pytest.approx(1, abs=0.02)
+
+
+def test_the_same_record_has_the_same_review() -> None:
+    record = played("denkste", players=2, rings=[4, 4, 4])
+    assert reviewed(record) == reviewed(record)
+
+
+def test_a_game_that_is_not_over_has_no_review() -> None:
+    record = played("denkste", rings=[4, 4, 4])
+    with pytest.raises(tr.BadPosition):
+        Reviewer(record | {"moves": record["moves"][:-1]})
+
+
+# habits
+
+EVEN = [Advice(f"go {number}", 0.5, 1 / 6) for number in range(1, 7)]
+
+
+def test_who_always_sets_the_same_number_can_be_read() -> None:
+    [habit] = habits([Setting(0, "go 3", EVEN, 1)] * 12)
+    assert habit.counts == [0, 0, 12, 0, 0, 0] and habit.expected == pytest.approx([2] * 6)
+    assert habit.deviation == pytest.approx(5 / 6)
+    assert habit.caught == 1 and habit.catchable == pytest.approx(1 / 6)
+
+
+def test_who_mixes_as_advised_cannot_be_read() -> None:
+    [habit] = habits([Setting(0, f"go {number}", EVEN, guesses) for number in range(1, 7) for guesses in (1, 2, 3)])
+    assert [habit.deviation, habit.caught, habit.catchable] == pytest.approx([0, 1 / 3, 1 / 3])
+
+
+def test_stops_are_counted_by_number() -> None:
+    advice = [Advice("stop 1 2", 0.5, 0.5), Advice("stop 3 4", 0.5, 0.5)]
+    settings = [Setting(1, "stop 1 2", advice, 2), Setting(0, "go 1", EVEN, 2), Setting(1, "stop 5 6", advice, 2)]
+    go, stop = habits(settings)
+    assert (go.seat, go.card, stop.seat, stop.card, stop.settings) == (0, "go", 1, "stop", 2)
+    assert stop.counts == [1, 1, 0, 0, 1, 1] and stop.expected == [1, 1, 1, 1, 0, 0]
+    assert stop.deviation == 0.5 and stop.caught is None
+
+
+def test_only_games_of_reading_have_habits() -> None:
+    assert {habit.card for habit in reviewed(played("denkste", rings=[4, 4, 4])).habits} == {"go", "stop"}
