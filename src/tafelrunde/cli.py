@@ -162,6 +162,21 @@ def bench(lang: Language, as_json: Json = False) -> None:
 
 
 @app.command()
+def solve(
+    game: GameName,
+    lang: Language,
+    option: Options = None,
+    position: Annotated[str | None, typer.Option(help="A position as JSON, or a file with one.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Value, mixed strategies of a position, and what a best answer could gain; Denkste! for two."""
+    from tafelrunde.cli_solve import show
+
+    with _said_kindly(lang):
+        show(game, _read_options(option, lang), position, as_json, lang)
+
+
+@app.command()
 def replay(
     file: Annotated[
         Path, typer.Argument(help="A record, of `tafelrunde play --record FILE` or downloaded from a server.")

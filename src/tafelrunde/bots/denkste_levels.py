@@ -53,7 +53,8 @@ def _mine(seat: Seat) -> tuple[Numbers, Numbers]:
 
 
 def _blend(shares: Numbers, habit: Numbers, often: float) -> Numbers:
-    return (1 - often) * shares + often * habit / habit.sum()
+    blended: Numbers = (1 - often) * shares + often * habit / habit.sum()
+    return blended
 
 
 def _advice(seat: Seat, wins: Numbers, shares: Numbers) -> list[Advice]:
@@ -81,8 +82,9 @@ def _last(seat: Seat) -> str:
 def _counting(seat: Seat) -> Numbers:
     """One more than last time, after 6 again 1."""
     last = _last(seat)
-    following = int(last[-1]) % NUMBERS if last else 0
-    return np.eye(NUMBERS)[following]
+    habit = np.zeros(NUMBERS)
+    habit[int(last[-1]) % NUMBERS if last else 0] = 1.0
+    return habit
 
 
 def _remembering(seat: Seat) -> Numbers:

@@ -27,13 +27,16 @@ class Race:
 
     def chances(self, places: list[int]) -> Numbers:
         """How likely each figure is first, in the order in which they are on turn."""
+        if self.solved.places in places:
+            return np.array([float(place == self.solved.places) for place in places])
         arrived = self.arrived[:, places]
         now, before = 1 - arrived[1:], 1 - arrived[:-1]
         chances = np.empty(len(places))
         for i in range(len(places)):
             others = np.prod(now[:, :i], axis=1) * np.prod(before[:, i + 1 :], axis=1)
             chances[i] = ((before[:, i] - now[:, i]) * others).sum()
-        return chances / chances.sum()
+        chances /= chances.sum()
+        return chances
 
     def turn(self, figures: list[Figure], turn: int) -> Turn:
         """How the player on turn and the holder of the Stop card mix, and what their choices win."""
@@ -66,11 +69,26 @@ class Race:
 
 
 def _mix(by_go: Numbers, by_stop: Numbers) -> tuple[Numbers, Numbers]:
-    """Each makes the other indifferent: an equilibrium wherever both games have the same numbers in use."""
-    go, stop, unused_go, unused_stop = (np.zeros(size) for size in (*by_go.shape, *by_go.shape))
-    solver.matrix(np.ascontiguousarray(by_go), unused_go, stop)
-    solver.matrix(np.ascontiguousarray(-by_stop), go, unused_stop)
-    return go, stop
+    """How both mix if each wants to win itself: the pair that leaves least to regret.
+
+    Each may make the other indifferent, which is an equilibrium where the same numbers are in use, or be prudent.
+    """
+    prudent_go, harmful_stop = _solved(by_go)
+    harmful_go, prudent_stop = _solved(-by_stop)
+    pairs = [(go, stop) for go in (harmful_go, prudent_go) for stop in (harmful_stop, prudent_stop)]
+    return min(pairs, key=lambda pair: _regret(by_go, by_stop, *pair))
+
+
+def _solved(game: Numbers) -> tuple[Numbers, Numbers]:
+    rows, columns = np.zeros(game.shape[0]), np.zeros(game.shape[1])
+    solver.matrix(np.ascontiguousarray(game), rows, columns)
+    return rows, columns
+
+
+def _regret(by_go: Numbers, by_stop: Numbers, go: Numbers, stop: Numbers) -> float:
+    """What both could gain by another choice."""
+    going, stopping = by_go @ stop, go @ by_stop
+    return float(going.max() - go @ going + stopping.max() - stopping @ stop)
 
 
 def _arrivals(solved: Solution) -> Numbers:

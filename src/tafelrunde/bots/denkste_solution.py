@@ -69,19 +69,19 @@ class Solution:
 
     def turn(self, mover: Figure, other: Figure) -> Turn:
         """The turn of a figure while the other one stands there."""
-        one, two, level = self.place(mover), self.place(other), mover[0]
-        count = int(self.counts[level])
-        go, stop = np.zeros(rules.GO), np.zeros(count)
-        worth = np.zeros((rules.GO, solver.CAUGHT))
-        value = solver.stage(self.values, self.to, one, two, self.stops[level], count, go, stop, worth)
-        game = np.take_along_axis(worth, solver.HITS[self.stops[level, :count]].T, axis=1)
+        level, ends = mover[0], self.to[self.place(mover), self.place(other)]
+        theirs = np.append(self.values[self.place(other)], 0.0)  # nothing once the figure is in the centre
+        hits = solver.HITS[self.stops[level, : self.counts[level]]]
+        game = np.take_along_axis(1 - theirs[ends], hits.T, axis=1)
+        go, stop = np.zeros(rules.GO), np.zeros(len(hits))
+        value = solver.matrix(game, go, stop)
         return Turn(float(value), go, stop, game @ stop, 1 - go @ game)
 
     @cached_property
     def exploitability(self) -> Exploitability:
         """Measured: both best answers to the mixtures, at every position."""
         values, go, shown = self._solved(self.values)
-        moving, stopping = np.empty_like(values), np.empty_like(values)
+        moving, stopping = np.ones_like(values), np.ones_like(values)
         solver.answer(self.to, self.levels, self.stops, self.counts, self._parts(), go, shown, moving, stopping)
         beyond = np.maximum(moving - values, stopping - (1 - values))
         return Exploitability(float(beyond[0, 0]), float(beyond.max()))

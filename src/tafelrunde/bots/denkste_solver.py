@@ -123,17 +123,12 @@ def play_stage(worth, stops, count, go, stop, game, room):
 @compiled
 def spread(stops, count, stop, shown):
     """How likely each number stands on so many dials."""
-    shown[:] = 0.0
+    for number in range(GO):
+        for caught in range(CAUGHT):
+            shown[number, caught] = 0.0
     for i in range(count):
         for number in range(GO):
             shown[number, HITS[stops[i], number]] += stop[i]
-
-
-@entry
-def stage(value, to, mover, other, stops, count, go, stop, worth):
-    """One position of a solved game."""
-    worths(value, to, mover, other, worth)
-    return play_stage(worth, stops, count, go, stop, np.zeros((GO, MOST_COLUMNS)), workspace())
 
 
 @entry
@@ -150,9 +145,7 @@ def solve(to, levels, stops, counts, parts, value, go, shown):
                         level = levels[mover]
                         for other in range(parts[two + 1] - 1, parts[two] - 1, -1):
                             worths(value, to, mover, other, worth)
-                            found = play_stage(
-                                worth, stops[level], counts[level], go[mover, other], stop, game, room
-                            )
+                            found = play_stage(worth, stops[level], counts[level], go[mover, other], stop, game, room)
                             spread(stops[level], counts[level], stop, shown[mover, other])
                             change = max(change, abs(found - value[mover, other]))
                             value[mover, other] = found
@@ -188,10 +181,8 @@ def _evaluate(to, parts, low, high, value, go, shown):
 def answer(to, levels, stops, counts, parts, go, shown, moving, stopping):
     """What the best answers to these mixtures win, on turn and with the Stop card: never less than the truth.
 
-    Both begin at a sure win, and every round keeps them above what can be had.
+    Both must begin at a sure win; every round keeps them above what can be had.
     """
-    moving[:] = 1.0
-    stopping[:] = 1.0
     for low in range(len(parts) - 2, -1, -1):
         for high in range(len(parts) - 2, low - 1, -1):
             for _ in range(MOST_ROUNDS):

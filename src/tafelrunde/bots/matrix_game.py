@@ -29,19 +29,14 @@ def equilibrium(game, rows, columns, by_row, by_column, room):
             high = max(high, game[i, j])
     scale = high - low
     if scale <= TINY:
-        by_row[:rows] = 1.0 / rows
-        by_column[:columns] = 1.0 / columns
+        for i in range(rows):
+            by_row[i] = 1.0 / rows
+        for j in range(columns):
+            by_column[j] = 1.0 / columns
         return low
     tableau, basis = room
     width = columns + rows
-    tableau[: rows + 1, : width + 1] = 0.0
-    for i in range(rows):
-        for j in range(columns):
-            tableau[i, j] = (game[i, j] - low) / scale + 1.0
-        tableau[i, columns + i] = 1.0
-        tableau[i, width] = 1.0
-        basis[i] = columns + i
-    tableau[rows, :columns] = -1.0
+    _fill(tableau, basis, game, rows, columns, low, scale)
     pivots = 0
     while True:
         column = _entering(tableau, rows, width, pivots >= PLAIN)
@@ -52,6 +47,21 @@ def equilibrium(game, rows, columns, by_row, by_column, room):
         basis[row] = column
         pivots += 1
     return _read(tableau, basis, rows, columns, by_row, by_column) * scale + low - scale
+
+
+@compiled
+def _fill(tableau, basis, game, rows, columns, low, scale):
+    """The tableau at the beginning: nothing but slacks in the basis."""
+    width = columns + rows
+    for i in range(rows):
+        for j in range(columns):
+            tableau[i, j] = (game[i, j] - low) / scale + 1.0
+        for j in range(columns, width):
+            tableau[i, j] = 1.0 if j == columns + i else 0.0
+        tableau[i, width] = 1.0
+        basis[i] = columns + i
+    for j in range(width + 1):
+        tableau[rows, j] = -1.0 if j < columns else 0.0
 
 
 @compiled
@@ -80,7 +90,9 @@ def _leaving(tableau, basis, rows, width, column):
 
 @compiled
 def _pivot(tableau, rows, width, row, column):
-    tableau[row, : width + 1] /= tableau[row, column]
+    by = tableau[row, column]
+    for j in range(width + 1):
+        tableau[row, j] /= by
     for other in range(rows + 1):
         factor = tableau[other, column]
         if other != row and factor != 0.0:
@@ -92,7 +104,8 @@ def _pivot(tableau, rows, width, row, column):
 def _read(tableau, basis, rows, columns, by_row, by_column):
     """The mixtures stand in the right side and, for the other player, under the slacks."""
     total = tableau[rows, columns + rows]
-    by_column[:columns] = 0.0
+    for j in range(columns):
+        by_column[j] = 0.0
     for row in range(rows):
         by_row[row] = max(tableau[rows, columns + row], 0.0) / total
         if basis[row] < columns:
