@@ -11,10 +11,12 @@ import pytest
 from scipy.optimize import linprog
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, denkste, denkste_race, denkste_solver
+from tafelrunde.bots import Seat, denkste, denkste_solver
 from tafelrunde.bots.adviser import Adviser
+from tafelrunde.bots.denkste_many import company, mix, regret
 from tafelrunde.bots.denkste_solution import Solution, solution
 from tafelrunde.cli_solve import answer
+from tafelrunde.lab.denkste_answers import measure
 
 from . import arena
 
@@ -165,11 +167,33 @@ def test_the_gentle_one_can_be_read() -> None:
     assert goes["go 3"] > 150 and stops["stop 2"] > 150
 
 
-def test_a_figure_that_is_ahead_wins_the_race_more_often() -> None:
-    race = denkste_race.race(3, USUAL, False)
-    chances = race.chances([race.solved.place(figure) for figure in ((3, 2), (2, 5), (1, 4))])
+def test_a_figure_that_is_ahead_wins_more_often() -> None:
+    table = company(3, USUAL, False)
+    chances = table.chances(tuple(table.solved.place(figure) for figure in ((3, 2), (2, 5), (1, 4))), 0)
     assert chances.sum() == pytest.approx(1) and chances[0] > 0.8 > 0.1 > chances[1] > chances[2]
-    assert race.chances([5, race.solved.places, 50]).tolist() == [0, 1, 0]
+    assert table.chances((5, table.solved.places, 50), 1).tolist() == [0, 1, 0]
+
+
+def test_the_look_ahead_is_exact_for_two() -> None:
+    """At a table of two the odds of the pair are the value, and no answer wins anything."""
+    assert all(abs(own - best) < 1e-8 for own, best in measure(2, (4, 4, 4), True, ahead=1))
+
+
+def test_three_leave_little_to_an_answer() -> None:
+    """Far less than always the same numbers would, and all that is won is shared out."""
+    found = measure(3, (4, 4, 4), False, ahead=1)
+    assert sum(own for own, _ in found) == pytest.approx(1, abs=1e-6)
+    assert all(-1e-9 < best - own < 0.12 for own, best in found)
+
+
+def test_in_a_turn_of_many_hardly_anything_is_regretted() -> None:
+    chance = np.random.default_rng(5)
+    for _ in range(50):
+        gains = np.sort(chance.uniform(0.2, 0.4, 6))
+        caught = np.eye(6, dtype=bool)
+        by_go = np.where(caught, 0.1, gains[:, None])
+        by_stop = np.where(caught, 0.3, 0.3 - by_go / 3)
+        assert regret(by_go, by_stop, *mix(by_go, by_stop)) < 1e-3
 
 
 @pytest.mark.parametrize(("strong", "weak", "players", "least"), [

@@ -7,7 +7,7 @@ import numpy as np
 
 from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.adviser import Adviser, best_first
-from tafelrunde.bots.denkste_race import race
+from tafelrunde.bots.denkste_many import company
 from tafelrunde.bots.denkste_solution import Numbers, Turn, solution
 from tafelrunde.bots.seat import Seat
 
@@ -17,13 +17,13 @@ GOOD_HABIT, GENTLE_HABIT = 0.5, 0.85
 
 
 def think(seat: Seat) -> Turn:
-    """The turn solved: exactly for two, against the race of all figures for more."""
+    """The turn solved: exactly for two, a few turns ahead for more."""
     view = seat.view
     rings, haste_gedacht = tuple(view["options"]["rings"]), view["options"]["haste_gedacht"]
     figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
     if len(figures) == 2:
         return solution(rings, haste_gedacht).turn(figures[turn], figures[1 - turn])
-    return race(len(figures), rings, haste_gedacht).turn(figures, turn)
+    return company(len(figures), rings, haste_gedacht).turn(figures, turn)
 
 
 def strongest(seat: Seat, chance: Random) -> list[Advice]:
