@@ -186,22 +186,21 @@ def test_three_leave_little_to_an_answer() -> None:
     assert all(-1e-9 < best - own < 0.12 for own, best in found)
 
 
-def test_in_a_turn_of_many_hardly_anything_is_regretted() -> None:
+def test_a_turn_between_opponents_is_an_equilibrium() -> None:
+    """Where one wins what the other loses nothing is regretted; always the same numbers are."""
     chance = np.random.default_rng(5)
     for _ in range(50):
-        gains = np.sort(chance.uniform(0.2, 0.4, 6))
-        caught = np.eye(6, dtype=bool)
-        by_go = np.where(caught, 0.1, gains[:, None])
-        by_stop = np.where(caught, 0.3, 0.3 - by_go / 3)
-        assert regret(by_go, by_stop, *mix(by_go, by_stop)) < 1e-3
+        by_go = np.where(np.eye(6, dtype=bool), 0.1, chance.uniform(0.2, 0.4, (6, 1)))
+        assert regret(by_go, 1 - by_go, *mix(by_go, 1 - by_go)) < 1e-9
+        assert regret(by_go, 1 - by_go, np.eye(6)[0], np.eye(6)[1]) > 0.1
 
 
 @pytest.mark.parametrize(("strong", "weak", "players", "least"), [
     ("strongest", "random", 2, 0.8), ("strongest", "good", 2, 0.55), ("good", "gentle", 2, 0.55),
-    ("strongest", "random", 3, 0.65), ("strongest", "random", 4, 0.65),
+    ("strongest", "random", 3, 0.55), ("strongest", "random", 4, 0.55),
 ])  # fmt: skip
 def test_a_level_beats_the_one_below(strong: str, weak: str, players: int, least: float) -> None:
-    game = tr.load("denkste", players=players, rings=[12, 8, 4])
+    game = tr.load("denkste", players=players, rings=[12, 8, 4] if players == 2 else [4, 4, 4])
     bots = [denkste.PLAYERS[level] for level in (strong, weak)]
     wins = 0
     for seed in range(GAMES_PLAYED):

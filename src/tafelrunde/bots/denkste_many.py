@@ -13,7 +13,7 @@ from tafelrunde.bots.denkste_solution import Counts, Figure, Numbers, Turn, solu
 from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste.game import Denkste
 
-AHEAD = 2
+AHEAD = 3
 """Turns that are solved, the one on the table included."""
 SURE = 1e-12
 REMEMBERED = 100_000
