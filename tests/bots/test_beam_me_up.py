@@ -15,7 +15,7 @@ from tafelrunde.games.beam_me_up import tables
 from tafelrunde.kernel.match import Match
 
 from .. import every
-from . import arena
+from . import duels
 
 PEOPLE = ("gentle", "good", "strongest")
 Dice = tuple[int, ...]
@@ -160,11 +160,5 @@ def test_the_strongest_takes_what_wins() -> None:
     ("strongest", "random", 3, 0.8), ("strongest", "random", 4, 0.8),
 ])  # fmt: skip
 def test_a_level_beats_the_one_below(strong: str, weak: str, players: int, least: float) -> None:
-    game, bots = tr.load("beam-me-up", players=players), [beam_me_up.PLAYERS[level] for level in (strong, weak)]
-    wins = 0
-    for seed in range(24):
-        seats = [bots[(seat + seed) % 2] for seat in range(players)]
-        result = arena.play(game, seats, seed // 2).result
-        assert result is not None
-        wins += seats[result["winners"][0]] is bots[0]
-    assert wins / 24 >= least
+    bots = [beam_me_up.PLAYERS[level] for level in (strong, weak)]
+    assert duels.share("beam-me-up", *bots, games=24, players=players) >= least

@@ -9,16 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.optimize import linprog
+from typer.testing import CliRunner
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat, denkste, denkste_solver
 from tafelrunde.bots.adviser import Adviser
 from tafelrunde.bots.denkste_many import company, mix, regret
 from tafelrunde.bots.denkste_solution import Solution, solution
+from tafelrunde.cli import app
 from tafelrunde.cli_solve import answer
 from tafelrunde.lab.denkste_answers import measure
 
-from . import arena
+from . import duels
 
 USUAL = (24, 16, 8)
 SMALL = (4, 8, 4)
@@ -127,6 +129,26 @@ def test_both_seats_see_the_same_game() -> None:
     assert json.dumps(found)
 
 
+@pytest.mark.parametrize(("words", "code"), [
+    (["--position", '{"figures": [[2, 3], [3, 1]], "turn": 1}'], 0), ([], 0), (["-o", "players=3"], 2),
+    (["--position", "{"], 2), (["--position", "[]"], 2), (["--position", '{"figures": 7}'], 2),
+])  # fmt: skip
+def test_the_command_answers_or_says_what_is_wrong(words: list[str], code: int) -> None:
+    done = CliRunner().invoke(app, ["solve", "denkste", "--json", "--lang", "en", "-o", "rings=[4,8,4]", *words])
+    assert done.exit_code == code
+    if code == 0:
+        found = json.loads(done.stdout)
+        assert found["exploitability"]["worst"] < 1e-6 and 0 < found["value"] < 1
+        assert sum(move["share"] for move in found["go"]) == pytest.approx(1)
+        assert sum(move["share"] for move in found["stop"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_command_speaks_to_people(lang: str) -> None:
+    done = CliRunner().invoke(app, ["solve", "denkste", "--lang", lang, "-o", "rings=[4,8,4]"])
+    assert done.exit_code == 0 and "54.97" in done.stdout
+
+
 # the players
 
 
@@ -200,12 +222,6 @@ def test_a_turn_between_opponents_is_an_equilibrium() -> None:
     ("strongest", "random", 3, 0.55), ("strongest", "random", 4, 0.55),
 ])  # fmt: skip
 def test_a_level_beats_the_one_below(strong: str, weak: str, players: int, least: float) -> None:
-    game = tr.load("denkste", players=players, rings=[12, 8, 4] if players == 2 else [4, 4, 4])
     bots = [denkste.PLAYERS[level] for level in (strong, weak)]
-    wins = 0
-    for seed in range(GAMES_PLAYED):
-        seats = [bots[(seat + seed) % 2] for seat in range(players)]
-        result = arena.play(game, seats, seed).result
-        assert result is not None
-        wins += seats[result["winners"][0]] is bots[0]
-    assert wins / GAMES_PLAYED >= least
+    rings = [12, 8, 4] if players == 2 else [4, 4, 4]
+    assert duels.share("denkste", *bots, games=GAMES_PLAYED, players=players, rings=rings) >= least

@@ -14,7 +14,9 @@ from tafelrunde.kernel.compiled import compiling
 
 GOOD_BLUR, GENTLE_BLUR = 0.025, 0.06
 """How far a player errs about the chance to win with a move, as a rule."""
+EQUAL = 1e-9
 NO_SEED = 0
+"""Nothing is hidden, so any will do."""
 
 
 @lru_cache(maxsize=3)
@@ -38,21 +40,22 @@ def weigh(seat: Seat) -> list[float]:
 
 
 def strongest(seat: Seat, chance: Random) -> list[Advice]:
-    """The best move; of equal ones each as often."""
+    """The best move; of equal ones the last, so that nobody throws on for nothing."""
     wins = weigh(seat)
-    return _advice(seat, wins, [win > max(wins) - 1e-9 for win in wins])
+    equal = [number for number, win in enumerate(wins) if win > max(wins) - EQUAL]
+    return _advice(seat, wins, equal[-1])
 
 
 def blurred(blur: float, seat: Seat, chance: Random) -> list[Advice]:
     """The move that seems best to a player who errs by so much."""
     wins = weigh(seat)
     seeming = [win + chance.gauss(0, blur) for win in wins]
-    return _advice(seat, wins, [seems == max(seeming) for seems in seeming])
+    return _advice(seat, wins, seeming.index(max(seeming)))
 
 
-def _advice(seat: Seat, wins: list[float], chosen: list[bool]) -> list[Advice]:
-    moves = zip(seat.moves, wins, chosen, strict=True)
-    return best_first(Advice(move, win, taken / sum(chosen)) for move, win, taken in moves)
+def _advice(seat: Seat, wins: list[float], chosen: int) -> list[Advice]:
+    moves = enumerate(zip(seat.moves, wins, strict=True))
+    return best_first(Advice(move, win, float(number == chosen)) for number, (move, win) in moves)
 
 
 PLAYERS = {

@@ -1,6 +1,6 @@
 """Teach the players of Beam me up what a position is worth: self-play with solved turns, in compiled code.
 
-    python -m tafelrunde.lab.train_beam_me_up --games 40000
+    python -m tafelrunde.lab.train_beam_me_up --games 8000
 
 What a seat sees after its move is taught what it expects before its next throw, and a little how the game ended.
 """
@@ -145,7 +145,7 @@ def teach_players(players: int, games: int, seed: int, rounds: int = 10) -> tupl
 
 
 def main(
-    games: Annotated[int, typer.Option(help="Games for each number of players.")] = 40_000,
+    games: Annotated[int, typer.Option(help="Games for each number of players.")] = 8_000,
     seed: int = 1,
     file: Path = FILE,
 ) -> None:
