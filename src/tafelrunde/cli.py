@@ -45,6 +45,7 @@ Options = Annotated[
 Games = Annotated[
     int | None, typer.Option("--games", "-n", help="How many games; by default 1,000, and 200,000 by board.")
 ]
+Position = Annotated[str | None, typer.Option(help="A position as JSON, or a file with one.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Seed = Annotated[
     int | None, typer.Option("--seed", help="The seed of the match; without it nobody can guess the deal.")
@@ -163,11 +164,7 @@ def bench(lang: Language, as_json: Json = False) -> None:
 
 @app.command()
 def solve(
-    game: GameName,
-    lang: Language,
-    option: Options = None,
-    position: Annotated[str | None, typer.Option(help="A position as JSON, or a file with one.")] = None,
-    as_json: Json = False,
+    game: GameName, lang: Language, option: Options = None, position: Position = None, as_json: Json = False
 ) -> None:
     """Value, mixed strategies of a position, and what a best answer could gain; Denkste! for two."""
     from tafelrunde.cli_solve import show
