@@ -35,6 +35,7 @@ from tafelrunde.kernel.fields import Value
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 app.command()(cli_arena.arena)
 app.command()(cli_review.review)
+Position = Annotated[str | None, typer.Option(help="A position as JSON, or a file with one.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -147,6 +148,17 @@ def bench(lang: Language, as_json: Json = False) -> None:
     Console(highlight=False).print(table)
     if not all(line.peers for line in lines):
         Console(highlight=False).print(TEXTS.say("bench", "missing", lang))
+
+
+@app.command()
+def solve(
+    game: GameName, lang: Language, option: Options = None, position: Position = None, as_json: Json = False
+) -> None:
+    """Value, mixed strategies of a position, and what a best answer could gain; Denkste! for two."""
+    from tafelrunde.cli_solve import show
+
+    with said_kindly(lang):
+        show(game, read_options(option, lang), position, as_json, lang)
 
 
 @app.command()

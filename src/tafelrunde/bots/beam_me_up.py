@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tafelrunde.bots.player import Thinker, anything, best
+from tafelrunde.bots import beam_me_up_levels
+from tafelrunde.bots.player import Bot, Thinker, anything, best
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.beam_me_up import tables
 
@@ -149,4 +150,8 @@ def _mean(values: Values) -> Values:
     return means
 
 
-PLAYERS = {"random": Thinker("random", anything), "greedy": Thinker("greedy", greedy)}
+PLAYERS: dict[str, Bot] = {
+    "random": Thinker("random", anything),
+    "greedy": Thinker("greedy", greedy),
+    **beam_me_up_levels.PLAYERS,
+}

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tafelrunde.bots.player import Thinker, anything
+from tafelrunde.bots import denkste_levels
+from tafelrunde.bots.player import Bot, Thinker, anything
 from tafelrunde.bots.seat import Seat
 
 NUMBERS = range(1, 7)
@@ -120,4 +121,8 @@ def _by_regret(regret: Numbers) -> Numbers:
     return regret / total if total > 0 else np.full(len(regret), 1 / len(regret))
 
 
-PLAYERS = {"random": Thinker("random", anything), "greedy": Thinker("greedy", greedy)}
+PLAYERS: dict[str, Bot] = {
+    "random": Thinker("random", anything),
+    "greedy": Thinker("greedy", greedy),
+    **denkste_levels.PLAYERS,
+}

@@ -1,0 +1,113 @@
+"""Small matrix games solved exactly, in compiled code: the simplex method on a tableau."""
+
+import numpy as np
+
+from tafelrunde.kernel.compiled import compiled
+
+MOST_ROWS, MOST_COLUMNS = 6, 56
+TINY = 1e-12
+PLAIN = 60
+"""So many pivots take the steepest way; from then on Bland's rule, which never goes round in a circle."""
+
+
+@compiled
+def workspace():
+    """Room for the tableau: a row more for the aim, a column a slack and one for the right side."""
+    return np.zeros((MOST_ROWS + 1, MOST_COLUMNS + MOST_ROWS + 1)), np.zeros(MOST_ROWS, np.int64)
+
+
+@compiled
+def equilibrium(game, rows, columns, by_row, by_column, room):
+    """The value of a zero-sum game for the player of the rows; writes how both mix.
+
+    With all payoffs scaled to 1…2 the player of the columns wants the largest y with game · y ≤ 1 and y ≥ 0.
+    """
+    low, high = game[0, 0], game[0, 0]
+    for i in range(rows):
+        for j in range(columns):
+            low = min(low, game[i, j])
+            high = max(high, game[i, j])
+    scale = high - low
+    if scale <= TINY:
+        for i in range(rows):
+            by_row[i] = 1.0 / rows
+        for j in range(columns):
+            by_column[j] = 1.0 / columns
+        return low
+    tableau, basis = room
+    width = columns + rows
+    _fill(tableau, basis, game, rows, columns, low, scale)
+    pivots = 0
+    while True:
+        column = _entering(tableau, rows, width, pivots >= PLAIN)
+        if column < 0:
+            break
+        row = _leaving(tableau, basis, rows, width, column)
+        _pivot(tableau, rows, width, row, column)
+        basis[row] = column
+        pivots += 1
+    return _read(tableau, basis, rows, columns, by_row, by_column) * scale + low - scale
+
+
+@compiled
+def _fill(tableau, basis, game, rows, columns, low, scale):
+    """The tableau at the beginning: nothing but slacks in the basis."""
+    width = columns + rows
+    for i in range(rows):
+        for j in range(columns):
+            tableau[i, j] = (game[i, j] - low) / scale + 1.0
+        for j in range(columns, width):
+            tableau[i, j] = 1.0 if j == columns + i else 0.0
+        tableau[i, width] = 1.0
+        basis[i] = columns + i
+    for j in range(width + 1):
+        tableau[rows, j] = -1.0 if j < columns else 0.0
+
+
+@compiled
+def _entering(tableau, rows, width, bland):
+    """The column that helps most, by Bland's rule the first that helps; -1 if none does."""
+    found, least = -1, -TINY
+    for column in range(width):
+        if tableau[rows, column] < least:
+            found, least = column, tableau[rows, column]
+            if bland:
+                break
+    return found
+
+
+@compiled
+def _leaving(tableau, basis, rows, width, column):
+    """The row that limits the column first; of equal ones that with the lowest number in the basis."""
+    found, least = -1, np.inf
+    for row in range(rows):
+        if tableau[row, column] > TINY:
+            ratio = tableau[row, width] / tableau[row, column]
+            if ratio < least - TINY or (ratio < least + TINY and basis[row] < basis[found]):
+                found, least = row, ratio
+    return found
+
+
+@compiled
+def _pivot(tableau, rows, width, row, column):
+    by = tableau[row, column]
+    for j in range(width + 1):
+        tableau[row, j] /= by
+    for other in range(rows + 1):
+        factor = tableau[other, column]
+        if other != row and factor != 0.0:
+            for j in range(width + 1):
+                tableau[other, j] -= factor * tableau[row, j]
+
+
+@compiled
+def _read(tableau, basis, rows, columns, by_row, by_column):
+    """The mixtures stand in the right side and, for the other player, under the slacks."""
+    total = tableau[rows, columns + rows]
+    for j in range(columns):
+        by_column[j] = 0.0
+    for row in range(rows):
+        by_row[row] = max(tableau[rows, columns + row], 0.0) / total
+        if basis[row] < columns:
+            by_column[basis[row]] = max(tableau[row, columns + rows], 0.0) / total
+    return 1.0 / total
