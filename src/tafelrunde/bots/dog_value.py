@@ -10,9 +10,11 @@ from pathlib import Path
 
 import numpy as np
 
-from tafelrunde.games.dog.board import at_home, can_play
+from tafelrunde.games.dog.board import ahead, at_home, can_play, owner_of, swappable
 from tafelrunde.games.dog.tables import (
+    BLOCKED,
     DEALS,
+    DEPTH,
     FARTHEST,
     FULL,
     GIVE,
@@ -20,24 +22,26 @@ from tafelrunde.games.dog.tables import (
     LARGEST_HAND,
     NOTHING,
     PIECES,
+    PLAIN,
     SEATS,
+    SHORT,
     START,
     TRACK,
     WHOLE_SEVEN,
 )
-from tafelrunde.games.dog.board import ahead, owner_of
 from tafelrunde.kernel.bits import bit, lowest, popcount
 from tafelrunde.kernel.compiled import compiled
 
 WEIGHTS = Path(__file__).parent / "data" / "dog.npz"
+NAMES = ("rows", "bias", "out", "out_bias")
 HIDDEN = 32
 MOST_FACTS = 80
 
 STRETCH = 8
 """Danger is told apart by stretches of so many fields."""
 STRETCHES = TRACK // STRETCH
-HUNTERS = 3
-"""So many opponents behind a piece are told apart."""
+SEVERAL = 3
+"""Whatever is counted is counted up to this."""
 
 
 def _rows() -> dict[str, int]:
@@ -47,7 +51,7 @@ def _rows() -> dict[str, int]:
         "guarded": SEATS,
         "goal": SEATS * (FULL + 1),
         "home": SEATS * (PIECES + 1),
-        "danger": SEATS * STRETCHES * HUNTERS,
+        "danger": SEATS * STRETCHES * SEVERAL,
         "foreign_start": SEATS,
         "cards": SEATS * (LARGEST_HAND + 1),
         "hand": 2 * KINDS,
@@ -58,6 +62,9 @@ def _rows() -> dict[str, int]:
         "left": WHOLE_SEVEN,
         "free": PIECES + 1,
         "giving": 1,
+        "entering": SEVERAL,
+        "hitting": SEVERAL,
+        "barred": SEATS * SEVERAL,
     }
     ends = np.cumsum([0, *sizes.values()]).tolist()
     return dict(zip([*sizes, "all"], ends, strict=True))
@@ -69,13 +76,14 @@ FIELD, GUARDED, GOAL, HOMES = _ROW["field"], _ROW["guarded"], _ROW["goal"], _ROW
 DANGER, FOREIGN_START, CARDS = _ROW["danger"], _ROW["foreign_start"], _ROW["cards"]
 HAND, STUCK, GIVEN, TURN = _ROW["hand"], _ROW["stuck"], _ROW["given"], _ROW["turn"]
 ROUND, LEFT, FREE, GIVING = _ROW["round"], _ROW["left"], _ROW["free"], _ROW["giving"]
+ENTERING, HITTING, BARRED = _ROW["entering"], _ROW["hitting"], _ROW["barred"]
 
 
 @functools.cache
 def learned():
     """The weights that come with the package."""
     with np.load(WEIGHTS) as data:
-        return tuple(data[name].astype(np.float32) for name in ("rows", "bias", "out", "out_bias"))
+        return tuple(data[name].astype(np.float32) for name in NAMES)
 
 
 @compiled
@@ -94,12 +102,39 @@ def piece_facts(state, owner, number, hunters, starts, facts, count):
         count += 1
         behind = popcount(ahead((field - FARTHEST - 1) & (TRACK - 1), FARTHEST) & hunters)
         if behind != 0:
-            facts[count] = DANGER + (number * STRETCHES + way // STRETCH) * HUNTERS + min(behind, HUNTERS) - 1
+            facts[count] = DANGER + (number * STRETCHES + way // STRETCH) * SEVERAL + min(behind, SEVERAL) - 1
             count += 1
         if bit(field) & starts != 0:
             facts[count] = FOREIGN_START + number
             count += 1
     return count
+
+
+@compiled
+def counted(row, number, facts, count):
+    """A fact about how many there are, if there are any."""
+    if number == 0:
+        return count
+    facts[count] = row + min(number, SEVERAL) - 1
+    return count + 1
+
+
+@compiled
+def reach_facts(state, seat, facts, count):
+    """With how many kinds in hand the seat can bring a piece into the goal, or send an opponent home."""
+    owner = owner_of(state, np.int64(seat))
+    track, goal = state.track[owner], state.goal[owner]
+    foes = swappable(state, owner ^ 1) | swappable(state, owner ^ 3)
+    depth = 0 if (state.guarded >> owner) & 1 else DEPTH[goal]
+    entering, hitting = 0, 0
+    kinds = np.int64(state.kinds[seat]) & PLAIN
+    while kinds != 0:
+        steps = SHORT[lowest(kinds)]
+        kinds &= kinds - 1
+        going = track & ~BLOCKED[state.guarded, steps]
+        hitting += ((going << np.uint64(steps)) | (going >> np.uint64(TRACK - steps))) & foes != 0
+        entering += going & ahead((START[owner] - steps) & (TRACK - 1), min(depth, steps)) != 0
+    return counted(HITTING, hitting, facts, counted(ENTERING, entering, facts, count))
 
 
 @compiled
@@ -118,7 +153,8 @@ def board_facts(state, seat, facts):
         facts[count] = GOAL + number * (FULL + 1) + state.goal[owner]
         facts[count + 1] = HOMES + number * (PIECES + 1) + at_home(state, owner)
         facts[count + 2] = CARDS + number * (LARGEST_HAND + 1) + state.cards[owner]
-        count += 3
+        barred = popcount(state.track[owner] & BLOCKED[state.guarded, FARTHEST])
+        count = counted(BARRED + number * SEVERAL, barred, facts, count + 3)
     return count
 
 
@@ -155,7 +191,7 @@ def facts_of(state, seat, facts):
     if state.phase == GIVE:
         facts[count] = GIVING
         count += 1
-    return count
+    return reach_facts(state, seat, facts, count)
 
 
 @compiled

@@ -2,7 +2,8 @@
 
     python -m tafelrunde.lab.train_dog
 
-plays, learns from what was played, and writes the weights to `bots/data/dog.npz`.
+plays at sight, learns from what came of it, plays on with what was learned, and so on; the weights go to
+`bots/data/dog.npz`.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
@@ -12,100 +13,122 @@ from pathlib import Path
 
 import numpy as np
 
-from tafelrunde.bots.dog_search import WEIGHED, GAME, at_sight, desk, worth_after
-from tafelrunde.bots.dog_value import HIDDEN, MOST_FACTS, ROWS, WEIGHTS, facts_of, judged
-from tafelrunde.games.dog.tables import FULL, GIVE
+from tafelrunde.bots.dog_search import GAME, KNOWN, at_sight, mind, room
+from tafelrunde.bots.dog_value import HIDDEN, MOST_FACTS, NAMES, ROWS, WEIGHTS, facts_of, judged
+from tafelrunde.games.dog.tables import FULL, GIVE, SEATS
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
 
-PER_BATCH = 500
+GAMES, SEED, RATE = 150_000, 1, 0.02
+PER_LESSON = 500
 """Games between two lessons."""
+BY_CHANCE = 4
+"""Before the first lessons all moves are by chance: there is nothing to go by."""
+CURIOUS, GIFTS = 40, 8
+"""How often, in a thousand, a move is any at all; gifts so many times as often."""
 LONGEST = 4000
-CURIOUS, CURIOUS_GIFT = 40, 300
-"""How often, in a thousand, a move and a gift are any at all."""
+"""A game with more moves teaches nothing."""
 MEMORY = 0.97
 """How much a position learns from what came of it in the end rather than from what the next one promised."""
 KEPT = 300
 """How many positions, in a thousand, a lesson uses."""
 
 
-@compiled
-def chosen(states, seat, net, out, facts, hidden, word):
-    curious = CURIOUS_GIFT if states[GAME].phase == GIVE else CURIOUS
-    if below(scramble(word), 1000) < curious:
-        action = out[below(scramble(~word), verbs.moves(states[GAME], seat, out))]
-        return action, worth_after(states, GAME, seat, action, net, facts, hidden)
-    return at_sight(states, GAME, seat, net, out, facts, hidden)
+# playing
 
 
 @compiled
-def game_of(states, seed, net, out, facts, hidden, log, sizes, seats, promised):
+def chosen(states, seat, curious, mind, word):
+    """Mostly the move that looks best."""
+    out = mind[1]
+    if below(scramble(word), 1000) < (curious * GIFTS if states[GAME].phase == GIVE else curious):
+        return out[below(scramble(~word), verbs.moves(states[GAME], seat, out))]
+    return at_sight(states, GAME, seat, mind)
+
+
+@compiled
+def play_game(states, seed, curious, mind, notes):
     """Play a game and note the facts after every move; returns how many moves there were."""
+    net, _, _, hidden = mind
+    facts, counts, seats, promised = notes
     state = states[GAME]
     engine.begin(state, seed, np.uint64(0))
     engine.settle(state)
-    word, moves = scramble(seed), 0
-    while not verbs.over(state) and moves < LONGEST:
+    word, move = scramble(seed), 0
+    while not verbs.over(state) and move < LONGEST:
         word = splitmix(word)
         seat = lowest(verbs.actors(state))
-        action, value = chosen(states, seat, net, out, facts, hidden, word)
-        verbs.act(state, seat, action)
-        sizes[moves] = facts_of(state, seat, log[moves])
-        seats[moves], promised[moves] = seat, value
-        moves += 1
+        verbs.act(state, seat, chosen(states, seat, curious, mind, word))
+        counts[move] = facts_of(state, seat, facts[move])
+        seats[move], promised[move] = seat, judged(facts[move], counts[move], net, hidden)
+        move += 1
         engine.settle(state)
-    return moves
+    return move
+
+
+@compiled
+def remember(moves, won, seed, notes, lesson, kept):
+    """Go back through a game: what a position was worth is what the next one promised, and how the game ended."""
+    facts, counts, seats, promised = notes
+    samples, sizes, targets = lesson
+    even = won
+    for move in range(moves - 1, -1, -1):
+        odd = seats[move] & 1
+        if below(scramble(seed ^ np.uint64(move)), 1000) < KEPT and kept < len(targets):
+            samples[kept] = facts[move]
+            sizes[kept] = counts[move]
+            targets[kept] = 1 - even if odd else even
+            kept += 1
+        even = MEMORY * even + (1 - MEMORY) * (1 - promised[move] if odd else promised[move])
+    return kept
 
 
 @entry
-def play(states, seed, games, net, out, facts, hidden, log, sizes, seats, promised, samples, counts, targets):
-    """Games against oneself; keeps a part of the positions with what they turned out to be worth."""
-    kept = 0
-    lengths = 0
-    for game in range(games):
+def play(states, seed, games, curious, mind, notes, lesson):
+    """Games against oneself; returns how many positions are kept for the lesson, and the moves of all games."""
+    kept, total = 0, 0
+    for _ in range(games):
         seed = splitmix(seed)
-        states[GAME] = states[0]
-        moves = game_of(states, scramble(seed), net, out, facts, hidden, log, sizes, seats, promised)
-        lengths += moves
+        states[GAME] = states[KNOWN]
+        moves = play_game(states, scramble(seed), curious, mind, notes)
+        total += moves
         state = states[GAME]
-        even = 1.0 if state.goal[0] & state.goal[2] == FULL else 0.0
-        for move in range(moves - 1, -1, -1):
-            side = seats[move] & 1
-            if below(scramble(seed ^ np.uint64(move)), 1000) < KEPT and kept < len(targets) and sizes[move] != 0:
-                samples[kept] = log[move]
-                counts[kept] = sizes[move]
-                targets[kept] = 1 - even if side else even
-                kept += 1
-            value = 1 - promised[move] if side else promised[move]
-            even = MEMORY * even + (1 - MEMORY) * value
-    return kept, lengths
+        if verbs.over(state):
+            won = 1.0 if state.goal[0] & state.goal[2] == FULL else 0.0
+            kept = remember(moves, won, seed, notes, lesson, kept)
+    return kept, total
+
+
+# learning
+
+
+@compiled
+def correct(facts, count, slope, net, hidden):
+    """One step against the slope of the loss, after the network has judged these facts."""
+    rows, bias, out, out_bias = net
+    out_bias[0] -= slope
+    for i in range(HIDDEN):
+        back = slope * out[i] if hidden[i] > 0 else np.float32(0)
+        out[i] -= slope * max(hidden[i], np.float32(0))
+        bias[i] -= back
+        hidden[i] = back
+    for k in range(count):
+        row = rows[facts[k]]
+        for i in range(HIDDEN):
+            row[i] -= hidden[i]
 
 
 @entry
-def learn(samples, counts, targets, order, net, rate, hidden):
-    """One step down the slope of the log loss for each sample; returns the mean loss."""
-    rows, bias, out, out_bias = net
+def learn(lesson, order, rate, net, hidden):
+    """Go through the positions of a lesson once, in this order; returns the mean log loss."""
+    samples, sizes, targets = lesson
     loss = 0.0
-    for number in order:
-        facts, count, target = samples[number], counts[number], targets[number]
-        guess = judged(facts, count, net, hidden)
+    for i in order:
+        guess, target = judged(samples[i], sizes[i], net, hidden), targets[i]
         loss -= target * np.log(guess + 1e-9) + (1 - target) * np.log(1 - guess + 1e-9)
-        slope = np.float32((guess - target) * rate)
-        out_bias[0] -= slope
-        for i in range(HIDDEN):
-            if hidden[i] > 0:
-                back = slope * out[i]
-                out[i] -= slope * hidden[i]
-                bias[i] -= back
-                hidden[i] = back
-            else:
-                hidden[i] = 0
-        for k in range(count):
-            row = rows[facts[k]]
-            for i in range(HIDDEN):
-                row[i] -= hidden[i]
+        correct(samples[i], sizes[i], np.float32((guess - target) * rate), net, hidden)
     return loss / len(order)
 
 
@@ -120,32 +143,38 @@ def blank(seed):
     )
 
 
-def train(games, seed, rate, path):
-    """Play and learn in turn, with smaller and smaller steps."""
+def paper(positions):
+    """Room for positions: their facts, and how many."""
+    return np.empty((positions, MOST_FACTS), np.int32), np.empty(positions, np.int32)
+
+
+def train(games, seed, rate, per_lesson=PER_LESSON):
+    """Play and learn in turn, with smaller and smaller steps; yields the network and how it went after each lesson."""
     net, chance = blank(seed), np.random.default_rng(seed)
-    states, out, facts, hidden = desk()
-    states["players"] = 4
-    log, sizes = np.empty((LONGEST, MOST_FACTS), np.int32), np.empty(LONGEST, np.int32)
-    seats, promised = np.empty(LONGEST, np.int64), np.empty(LONGEST)
-    most = PER_BATCH * 400
-    samples, counts, targets = np.empty((most, MOST_FACTS), np.int32), np.empty(most, np.int32), np.empty(most)
+    thinking, states = mind(net), room()
+    states["players"] = SEATS
+    notes = (*paper(LONGEST), np.empty(LONGEST, np.int64), np.empty(LONGEST))
+    lesson = (*paper(LONGEST * per_lesson // 10), np.empty(LONGEST * per_lesson // 10))
+    for number in range(games // per_lesson):
+        word, curious = np.uint64(chance.integers(2**63)), 1000 if number < BY_CHANCE else CURIOUS
+        kept, moves = play(states, word, per_lesson, curious, thinking, notes, lesson)
+        step = rate * (1 - number * per_lesson / games) + rate / 50
+        loss = learn(lesson, chance.permutation(kept), step, net, thinking[-1])
+        yield net, f"{(number + 1) * per_lesson} games, {moves / per_lesson:.0f} moves each, loss {loss:.4f}"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description="Learn what positions of Dog are worth.")
+    options.add_argument("--games", type=int, default=GAMES)
+    options.add_argument("--seed", type=int, default=SEED)
+    options.add_argument("--rate", type=float, default=RATE)
+    options.add_argument("--path", type=Path, default=WEIGHTS)
+    given = options.parse_args()
     began = time.perf_counter()
-    for batch in range(games // PER_BATCH):
-        word = np.uint64(chance.integers(2**63))
-        kept, lengths = play(states, word, PER_BATCH, net, out, facts, hidden, log, sizes, seats, promised, samples, counts, targets)
-        step = rate * (1 - batch * PER_BATCH / games) + rate / 50
-        loss = learn(samples, counts, targets, chance.permutation(kept), net, step, hidden)
-        if batch % 10 == 0:
-            print(f"{batch * PER_BATCH:7} games, {lengths / PER_BATCH:6.0f} moves each, loss {loss:.4f}, {time.perf_counter() - began:.0f} s", flush=True)
-            np.savez_compressed(path, **dict(zip(("rows", "bias", "out", "out_bias"), net, strict=True)))
-    np.savez_compressed(path, **dict(zip(("rows", "bias", "out", "out_bias"), net, strict=True)))
+    for net, report in train(given.games, given.seed, given.rate):
+        print(f"{report}, {time.perf_counter() - began:.0f} s", flush=True)
+        np.savez_compressed(given.path, **dict(zip(NAMES, net, strict=True)))
 
 
 if __name__ == "__main__":
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--games", type=int, default=60_000)
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--rate", type=float, default=0.01)
-    options.add_argument("--path", type=Path, default=WEIGHTS)
-    given = options.parse_args()
-    train(given.games, given.seed, given.rate, given.path)
+    main()
