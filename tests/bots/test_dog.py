@@ -144,12 +144,18 @@ def share_of_wins(one: Bot, other: Bot, deals: int) -> float:
 
 
 @pytest.mark.parametrize(("one", "other"), [("gentle", "random"), ("good", "gentle"), ("good", "greedy")])
-def test_each_level_beats_a_lower_one(one: str, other: str) -> None:
-    assert share_of_wins(dog.PLAYERS[one], dog.PLAYERS[other], deals=4) >= 0.65
+def test_a_level_beats_a_lower_one(one: str, other: str) -> None:
+    assert share_of_wins(dog.PLAYERS[one], dog.PLAYERS[other], deals=4) >= 0.6
 
 
-def test_the_strongest_beats_the_good_one_even_in_a_hurry() -> None:
-    assert share_of_wins(dog.strongest(Budget(120)), dog.PLAYERS["good"], deals=5) >= 0.65
+def test_the_strongest_beats_greedy_even_in_a_hurry() -> None:
+    assert share_of_wins(dog.strongest(Budget(60)), dog.PLAYERS["greedy"], deals=4) >= 0.7
+
+
+def test_the_gentle_one_takes_its_time() -> None:
+    match, chance = tr.load("dog").new(seed=7), random.Random(1)
+    slow, quick = ([dog.PLAYERS[level].pause(Seat.of(match, 0), chance) for _ in range(20)] for level in LEVELS[::2])
+    assert min(slow) > max(quick) - 0.1 and sum(slow) > 1.5 * sum(quick)
 
 
 # learning

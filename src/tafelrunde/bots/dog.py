@@ -197,8 +197,8 @@ def _worth(place: str, owner: int, hunters: list[int], starts: set[int]) -> floa
 PLAYERS: dict[str, Bot] = {
     "random": Thinker("random", anything),
     "greedy": Thinker("greedy", greedy),
-    "gentle": Thinker("gentle", dog_levels.gentle),
+    "gentle": dog_levels.Dreamer("gentle", dog_levels.gentle),
     "good": dog_levels.good(),
     "strongest": dog_levels.strongest(),
 }
-strongest = dog_levels.strongest
+strongest, DEFAULT = dog_levels.strongest, dog_levels.DEFAULT

@@ -12,13 +12,16 @@ from tafelrunde.bots.dog_value import learned
 from tafelrunde.bots.player import Thinker
 from tafelrunde.bots.seat import Seat
 
-DEFAULT = Budget(simulations=600, seconds=0.8)
-A_FEW = Budget(simulations=24, seconds=0.8)
+DEFAULT = Budget(simulations=1000, seconds=0.8)
+A_FEW = Budget(simulations=12, seconds=0.8)
 AT_SIGHT = Budget(simulations=0)
 CANDIDATES = 12
 """So many moves are tried, those that look best at sight."""
 OVERLOOKED = 0.5
 """How likely the gentle one overlooks a move."""
+
+LINGERING, QUICK = (1.2, 3.0), (0.8, 1.4)
+"""Its seconds of thought with a choice and without one."""
 
 
 class Searcher(Thinker):
@@ -34,6 +37,14 @@ class Searcher(Thinker):
 
     def _best(self, seat: Seat, chance: Random) -> str:
         return seat.moves[0] if len(seat.moves) == 1 else self.advise(seat, chance)[0].move
+
+
+class Dreamer(Thinker):
+    """A player that takes its time."""
+
+    def pause(self, seat: Seat, chance: Random) -> float:
+        """As long as a child looks at the board before it moves."""
+        return chance.uniform(*(LINGERING if len(seat.moves) > 1 else QUICK))
 
 
 def strongest(budget: Budget = DEFAULT) -> Searcher:
