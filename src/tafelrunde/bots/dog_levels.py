@@ -13,7 +13,6 @@ from tafelrunde.bots.player import Thinker
 from tafelrunde.bots.seat import Seat
 
 DEFAULT = Budget(simulations=1000, seconds=0.8)
-A_FEW = Budget(simulations=12, seconds=0.8)
 AT_SIGHT = Budget(simulations=0)
 CANDIDATES = 12
 """So many moves are tried, those that look best at sight."""
@@ -25,7 +24,7 @@ LINGERING, QUICK = (1.2, 3.0), (0.8, 1.4)
 
 
 class Searcher(Thinker):
-    """A player that tries its moves on sampled deals."""
+    """A player that tries its moves on sampled deals, as far as its budget goes."""
 
     def __init__(self, level: str, budget: Budget) -> None:
         super().__init__(level, self._best)
@@ -53,8 +52,8 @@ def strongest(budget: Budget = DEFAULT) -> Searcher:
 
 
 def good() -> Searcher:
-    """It tries each move once or twice."""
-    return Searcher("good", A_FEW)
+    """It sees every move, and plays what looks best at sight."""
+    return Searcher("good", AT_SIGHT)
 
 
 def gentle(seat: Seat, chance: Random) -> str:
