@@ -4,7 +4,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tafelrunde.bots.player import Thinker, anything, best
+from tafelrunde.bots import dog_levels
+from tafelrunde.bots.player import Bot, Thinker, anything, best
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.dog import tables
 
@@ -193,4 +194,11 @@ def _worth(place: str, owner: int, hunters: list[int], starts: set[int]) -> floa
     return value * (1.0 - min(DANGER * behind + FOREIGN_START * (field in starts), 0.9))
 
 
-PLAYERS = {"random": Thinker("random", anything), "greedy": Thinker("greedy", greedy)}
+PLAYERS: dict[str, Bot] = {
+    "random": Thinker("random", anything),
+    "greedy": Thinker("greedy", greedy),
+    "gentle": dog_levels.Dreamer("gentle", dog_levels.gentle),
+    "good": dog_levels.good(),
+    "strongest": dog_levels.strongest(),
+}
+strongest, DEFAULT = dog_levels.strongest, dog_levels.DEFAULT

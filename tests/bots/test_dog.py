@@ -1,0 +1,183 @@
+"""Dog's players for people: what they go by, what they do in clear cases, and how they fare against each other."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tafelrunde as tr
+from tafelrunde.bots import Bot, Seat, dog, dog_value
+from tafelrunde.bots.advice import Budget
+from tafelrunde.kernel.compiled import entry
+from tafelrunde.kernel.match import Match
+from tafelrunde.lab import train_dog
+
+from .. import every
+from . import arena
+
+LEVELS = ("gentle", "good", "strongest")
+AT_HOME = ["h"] * 4
+IN_GOAL = ["g1", "g2", "g3", "g4"]
+
+
+@entry
+def facts_of(states, seat, facts):
+    return dog_value.facts_of(states[0], seat, facts)
+
+
+def facts(match: Match, seat: int) -> list[int]:
+    room = np.empty(dog_value.MOST_FACTS, np.int32)
+    return sorted(room[: facts_of(match.states, seat, room)].tolist())
+
+
+def position(pieces: list[list[str]], hand: list[str], **more: Any) -> Match:
+    return tr.from_position({"game": "dog", "pieces": pieces, "hands": [hand, ["2"], ["3"], ["2"]], **more})
+
+
+def advice(match: Match, seat: int = 0, seed: int = 1) -> dict[str, float]:
+    """What the strongest one says: moves with their chance to win."""
+    ranked = dog.strongest().advise(Seat.of(match, seat), random.Random(seed))
+    assert [each.share for each in ranked] == [1.0] + [0.0] * (len(ranked) - 1)
+    return {each.move: each.win for each in ranked}
+
+
+# what they go by
+
+
+def test_the_network_sees_only_what_the_seat_knows() -> None:
+    redraw, seen = random.Random(5), set()
+    for match, seat, _ in every.random_match(tr.load("dog"), seed=31, most=300):
+        known = facts(match, seat)
+        assert known == facts(match.resample(seat, redraw.getrandbits(64)), seat)
+        assert known[0] >= 0 and known[-1] < dog_value.ROWS
+        seen |= set(known)
+    assert len(seen) > 150
+
+
+def test_cards_that_enter_the_goal_or_send_home_are_seen() -> None:
+    none = facts(position([["h", "h", "h", "20"], AT_HOME, AT_HOME, AT_HOME], ["5"]), 0)
+    entering = facts(position([["h", "h", "h", "62"], AT_HOME, AT_HOME, AT_HOME], ["5"]), 0)
+    hitting = facts(position([["h", "h", "h", "20"], ["h", "h", "h", "25"], AT_HOME, AT_HOME], ["5"]), 0)
+    assert (dog_value.ENTERING in none, dog_value.HITTING in none) == (False, False)
+    assert (dog_value.ENTERING in entering, dog_value.HITTING in entering) == (True, False)
+    assert (dog_value.ENTERING in hitting, dog_value.HITTING in hitting) == (False, True)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_choice_depends_on_nothing_but_what_the_seat_knows(level: str) -> None:
+    redraw, bot = random.Random(6), dog.PLAYERS[level]
+    for match, seat, _ in every.random_match(tr.load("dog"), seed=32, most=40):
+        twin, seed = match.resample(seat, redraw.getrandbits(64)), redraw.getrandbits(64)
+        here, there = Seat.of(match, seat), Seat.of(twin, seat)
+        assert bot.choose(here, random.Random(seed)) == bot.choose(there, random.Random(seed))
+
+
+# advice
+
+
+def test_advice_ranks_every_move() -> None:
+    for match, seat, _ in every.random_match(tr.load("dog"), seed=33, most=40):
+        given = advice(match, seat)
+        assert sorted(given) == sorted(match.moves(seat))
+        wins = list(given.values())
+        assert wins == sorted(wins, reverse=True) and wins[-1] >= 0 and wins[0] <= 1
+
+
+def test_more_simulations_weigh_more_deals_and_none_weighs_at_sight() -> None:
+    seat = Seat.of(tr.load("dog").new(seed=7), 0)
+    wins = [
+        {each.move: each.win for each in dog.strongest(Budget(simulations)).advise(seat, random.Random(1))}
+        for simulations in (0, 100, 400)
+    ]
+    assert wins[0] != wins[1] != wins[2]
+    assert max(abs(wins[0][move] - wins[2][move]) for move in wins[0]) < 0.25
+
+
+def test_when_the_time_is_up_there_is_an_answer() -> None:
+    seat = Seat.of(tr.load("dog").new(seed=7), 0)
+    move = dog.strongest(Budget(10**4, seconds=0.0)).choose(seat, random.Random(1))
+    assert move in seat.moves
+
+
+# clear cases
+
+
+def test_a_winning_move_is_seen() -> None:
+    match = position([["62", "g2", "g3", "g4"], AT_HOME, IN_GOAL, AT_HOME], ["3", "5", "K"])
+    given = advice(match)
+    assert next(iter(given)) == "3 62>g1"
+    assert given["3 62>g1"] == 1.0 > given["K 62>11"]
+
+
+def test_an_opponent_is_sent_home_rather_than_the_partner() -> None:
+    pieces = [["h", "h", "10", "20"], ["h", "h", "h", "15"], ["h", "h", "h", "25"], AT_HOME]
+    given = advice(position(pieces, ["5"]))
+    assert next(iter(given)) == "5 10>15"
+
+
+def test_a_lost_game_is_known_to_be_nearly_lost_and_the_other_side_knows_the_contrary() -> None:
+    behind = position([AT_HOME, ["60", "g2", "g3", "g4"], AT_HOME, IN_GOAL], ["K", "3"])
+    ahead = position([["60", "g2", "g3", "g4"], AT_HOME, IN_GOAL, AT_HOME], ["K", "3"])
+    assert max(advice(behind).values()) < 0.15 and max(advice(ahead).values()) > 0.85
+
+
+def test_the_partner_gets_a_card_to_start_with() -> None:
+    hands = [["K", "A", "9", "5"], ["2"] * 4, ["3"] * 4, ["2", "2", "6", "6"]]
+    match = position([["h", "h", "10", "20"], AT_HOME, AT_HOME, AT_HOME], [], hands=hands, phase="give")
+    assert next(iter(advice(match))) in ("give K", "give A")
+
+
+# whole games
+
+
+def share_of_wins(one: Bot, other: Bot, deals: int) -> float:
+    """How often a player wins against another; both sides play every deal."""
+    game, wins = tr.load("dog"), 0
+    for seed in range(deals):
+        for side in (0, 1):
+            seats = [one if seat % 2 == side else other for seat in range(4)]
+            result = arena.play(game, seats, seed).result
+            assert result is not None
+            wins += side in result["winners"]
+    return wins / (2 * deals)
+
+
+@pytest.mark.parametrize(("one", "other"), [("gentle", "random"), ("good", "gentle"), ("good", "greedy")])
+def test_a_level_beats_a_lower_one(one: str, other: str) -> None:
+    assert share_of_wins(dog.PLAYERS[one], dog.PLAYERS[other], deals=4) >= 0.6
+
+
+def test_the_strongest_beats_greedy_even_in_a_hurry() -> None:
+    assert share_of_wins(dog.strongest(Budget(60)), dog.PLAYERS["greedy"], deals=4) >= 0.7
+
+
+def test_the_gentle_one_takes_its_time() -> None:
+    match, chance = tr.load("dog").new(seed=7), random.Random(1)
+    slow, quick = ([dog.PLAYERS[level].pause(Seat.of(match, 0), chance) for _ in range(20)] for level in LEVELS[::2])
+    assert min(slow) > max(quick) - 0.1 and sum(slow) > 1.5 * sum(quick)
+
+
+# learning
+
+
+def test_training_is_reproducible() -> None:
+    one, other = (list(train_dog.train(games=8, seed=3, rate=0.02, per_lesson=2)) for _ in range(2))
+    assert [report for _, report in one] == [report for _, report in other]
+    assert all(np.array_equal(here, there) for here, there in zip(one[-1][0], other[-1][0], strict=True))
+
+
+def test_what_is_taught_is_learned() -> None:
+    """Of two facts one is of a side that wins, the other of one that loses."""
+    net, hidden = train_dog.blank(1), np.empty(dog_value.HIDDEN, np.float32)
+    samples, sizes = train_dog.paper(2)
+    samples[:, 0], sizes[:] = [3, 4], 1
+    lesson = samples, sizes, np.array([1.0, 0.0])
+    losses = [train_dog.learn(lesson, np.arange(2), 0.1, net, hidden) for _ in range(500)]
+    assert losses[0] > 0.6 and losses[-1] < 0.05
+
+
+def test_the_weights_fit_the_facts() -> None:
+    rows, bias, out, out_bias = dog_value.learned()
+    assert rows.shape == (dog_value.ROWS, dog_value.HIDDEN)
+    assert bias.shape == out.shape == (dog_value.HIDDEN,) and out_bias.shape == (1,)
