@@ -65,8 +65,14 @@ def side(state, seat):
 
 
 @_hook
+def belief(state, seat):
+    """How likely others would have played so far as they did if the cards were dealt like this; at most 1."""
+    return 1.0
+
+
+@_hook
 def together(state):
-    """Whether those who may act now choose at the same time; else one of them is first, by chance, then all choose anew."""
+    """Whether those who may act now choose at the same time; else one is first by chance, then all choose anew."""
     return True
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from tafelrunde.bots import hooks
 from tafelrunde.bots.advice import Advice, Budget
+from tafelrunde.bots.player import Thinker
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import bit, popcount
@@ -31,6 +32,8 @@ DEEPEST = 256
 """Decisions of one simulation within the tree."""
 TRAIL = 4096
 PROBES = 32
+DEALS = 16
+"""How many deals are looked at before one is taken that is hard to believe."""
 TOO_LONG = 100_000
 """A quick game of so many decisions is given up; all are as likely to win."""
 SLICE = 64
@@ -223,26 +226,29 @@ def decide(state, seat, mixes, work, table, path, trail, places, out):
 @compiled
 def play(state, work, seat, action):
     """Carry out an action; everybody notes what they see of it."""
-    for viewer in range(state.players):
+    for viewer in range(np.int64(state.players)):
         noticed = hooks.seen(state, viewer, seat, action) * SEATS + seat
         work.keys[viewer] = mix(work.keys[viewer], noticed)
     engine.apply(state, seat, action)
-    for viewer in range(state.players):
+    for viewer in range(np.int64(state.players)):
         noticed = hooks.sight(state, viewer)
         if noticed != 0:
             work.keys[viewer] = mix(work.keys[viewer], noticed)
 
 
 @compiled
-def decide_together(state, mask, work, table, path, trail, places, out):
-    """All choose, knowing nothing of each other; then it happens, as far as it still can. Whether the tree ends."""
+def decide_all(state, mask, mixes, work, table, path, trail, places, out):
+    """All in the mask choose, knowing nothing of each other; then it happens, as far as it still can.
+
+    Returns whether the tree ends.
+    """
     ends = False
-    for seat in range(state.players):
-        if np.uint64(mask) & bit(seat):
-            work.actions[seat], new = decide(state, seat, True, work, table, path, trail, places, out)
+    for seat in range(np.int64(state.players)):
+        if mask & bit(seat):
+            work.actions[seat], new = decide(state, seat, mixes, work, table, path, trail, places, out)
             ends |= new
-    for seat in range(state.players):
-        if np.uint64(mask) & bit(seat) and verbs.judge(state, seat, work.actions[seat]) == 0:
+    for seat in range(np.int64(state.players)):
+        if mask & bit(seat) and (not mixes or verbs.judge(state, seat, work.actions[seat]) == 0):
             play(state, work, seat, work.actions[seat])
     return ends
 
@@ -254,10 +260,10 @@ def decide_together(state, mask, work, table, path, trail, places, out):
 def share_win(state, winners, values):
     """Each side that wins has its share of the win."""
     sides = np.uint64(0)
-    for seat in range(state.players):
+    for seat in range(np.int64(state.players)):
         if np.uint64(winners) & bit(seat):
             sides |= bit(hooks.side(state, seat))
-    for seat in range(state.players):
+    for seat in range(np.int64(state.players)):
         wins = sides & bit(hooks.side(state, seat)) != 0
         values[seat] = 1.0 / popcount(sides) if wins else 0.0
 
@@ -276,22 +282,20 @@ def descend(state, work, table, path, trail, places, out):
     """Down the tree to its end, or to where the values are known; whether they are."""
     ends = False
     while not ends:
-        if valued(state, work, -1):
+        if valued(state, work, np.int64(-1)):
             return True
-        mask = verbs.actors(state)
-        if popcount(mask) > 1 and hooks.together(state):
-            ends = decide_together(state, mask, work, table, path, trail, places, out)
-        else:
-            seat = engine.pick_actor(mask, next_word(work))
-            action, ends = decide(state, seat, False, work, table, path, trail, places, out)
-            play(state, work, seat, action)
+        mask = np.uint64(verbs.actors(state))
+        mixes = popcount(mask) > 1 and hooks.together(state)
+        if not mixes:
+            mask = bit(engine.pick_actor(mask, next_word(work)))
+        ends = decide_all(state, mask, mixes, work, table, path, trail, places, out)
     return False
 
 
 @compiled
 def play_out(state, work, out):
     """Play on quickly; return the number of decisions."""
-    depth = 0
+    depth = np.int64(0)
     while not valued(state, work, depth):
         if depth == TOO_LONG:
             share_win(state, (1 << state.players) - 1, work.values)
@@ -321,14 +325,17 @@ def learn(work, table, path, trail):
 
 @compiled
 def look_around(state, seat, seed, number, work):
-    """Deal anew what the seat does not know; nobody has seen anything yet."""
-    state.key[0] = seed
-    state.key[1] = number
-    state.chance = 0
-    verbs.resample(state, seat)
+    """Deal anew what the seat does not know, until it can believe the deal; nobody has seen anything yet."""
     work.word = scramble(seed ^ scramble(number))
+    state.key[0] = seed
+    for _ in range(DEALS):
+        state.key[1] = next_word(work)
+        state.chance = 0
+        verbs.resample(state, seat)
+        if work.plain or unit(next_word(work)) < hooks.belief(state, seat):
+            break
     work.length = work.trailed = 0
-    for viewer in range(state.players):
+    for viewer in range(np.int64(state.players)):
         work.keys[viewer] = root_key(viewer)
 
 
@@ -423,6 +430,21 @@ def search(seat: Seat, budget: Budget, chance: Random, explore: float = EXPLORE,
     tree = Tree(seat, chance.getrandbits(64), budget.simulations, explore, plain)
     tree.think(budget)
     return tree.found()
+
+
+class Searcher(Thinker):
+    """A player that thinks ahead."""
+
+    def __init__(self, level: str, budget: Budget, explore: float = EXPLORE) -> None:
+        super().__init__(level, self._best)
+        self.budget, self._explore = budget, explore
+
+    def advise(self, seat: Seat, chance: Random) -> list[Advice]:
+        """The seat's moves, the best first."""
+        return search(seat, self.budget, chance, self._explore)
+
+    def _best(self, seat: Seat, chance: Random) -> str:
+        return self.advise(seat, chance)[0].move
 
 
 def _power_of_two(size: int) -> int:
