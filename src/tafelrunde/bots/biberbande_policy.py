@@ -44,8 +44,8 @@ SWAPS, SPIES, TWOS = (COPIES[card - 1] / CARDS for card in (SWAP, SPY, DRAW_TWO)
 
 KNOWING, EXPOSED, GIFT, LEAD, TURN, LOW, SPOIL, DRAWING = range(8)
 """The weights: what knowing an own card is worth, what it costs to show one, what a card left to the next is worth to
-them; to knock: the lead that is needed, what a turn brings the others, a sum that is low enough anyway; what it is worth
-that another gets a worse card; and what drawing is worth beside what is reckoned."""
+them; to knock: the lead needed, what a turn brings the others, a sum that is low enough anyway; what it is worth that
+another gets a worse card; and what drawing is worth beside what is reckoned."""
 
 
 @compiled
@@ -57,10 +57,10 @@ def mean_unseen(state, seat):
         count += copies
         total += copies * (card - 1)
     for slot in range(np.int64(state.players) * SLOTS):
-        card = np.int64(state.rows[slot])
-        if card <= NUMBERS and not state.seen[slot] >> seat & 1:
+        points = np.int64(state.rows[slot]) - 1
+        if points < NUMBERS and not state.seen[slot] >> seat & 1:
             count += 1
-            total += card - 1
+            total += points
     return total / count if count > 0 else MEAN
 
 
