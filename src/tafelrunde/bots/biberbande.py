@@ -141,7 +141,7 @@ def _remembered(view: dict[str, Any], forgets: float, chance: Random) -> dict[st
     return view | {"rows": rows}
 
 
-DEFAULT = Budget(4000, seconds=0.8)
+DEFAULT = Budget(10_000, seconds=0.8)
 
 
 def strongest(budget: Budget) -> Searcher:

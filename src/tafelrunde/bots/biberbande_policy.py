@@ -42,10 +42,10 @@ LIKED = np.array([[0.0, 1.2, 1.6, 1.5, 1.6, 1.8], [0.0, 2.0, 2.3, 2.2, 2.3, 2.4]
 """By how much an unknown card is lower if its owner has looked at it, or has put it there, by the owner's turns."""
 SWAPS, SPIES, TWOS = (COPIES[card - 1] / CARDS for card in (SWAP, SPY, DRAW_TWO))
 
-KNOWING, EXPOSED, GIFT, LEAD, TURN, LOW, SPOIL, DRAWING = range(8)
-"""The weights: what knowing an own card is worth, what it costs to show one, what a card left to the next is worth to
-them; to knock: the lead needed, what a turn brings the others, a sum that is low enough anyway; what it is worth that
-another gets a worse card; and what drawing is worth beside what is reckoned."""
+KNOWING, EXPOSED, LEAD, TURN, LOW, SPOIL, DRAWING = range(7)
+"""The weights: what knowing an own card is worth, what it costs to show one; to knock: the lead needed, what a turn
+brings the others, a sum that is low enough anyway; what it is worth that another gets a worse card; and what drawing is
+worth beside what is reckoned."""
 
 
 @compiled
@@ -122,20 +122,10 @@ def drawing(state, seat, mean, weights):
 
 
 @compiled
-def gift(state, seat, points, mean, weights):
-    """What the next player may gain by a card left on the discard."""
-    other = seat + 1 if seat + 1 < state.players else 0
-    if other == state.knocker:
-        return 0.0
-    return weights[GIFT] * max(0.0, worst_of(state, seat, other, mean) - points) / (state.players - 1)
-
-
-@compiled
 def replacing(state, seat, slot, card, mean, weights):
     """What it is worth to have this card in place of an own one."""
-    old = guess(state, seat, slot, mean)
     knowing = 0.0 if knows(state, seat, slot) else weights[KNOWING]
-    return old - (card - 1.0) + knowing - gift(state, seat, old, mean, weights)
+    return guess(state, seat, slot, mean) - (card - 1.0) + knowing
 
 
 @compiled
@@ -156,9 +146,7 @@ def worth(state, seat, action, mean, weights):
     if action in (DRAW, TWO):
         return drawing(state, seat, mean, weights)
     if action == DISCARD:
-        if state.twos > 0:
-            return drawing(state, seat, mean, weights)
-        return -gift(state, seat, state.drawn - 1.0, mean, weights) if state.drawn <= NUMBERS else 0.0
+        return drawing(state, seat, mean, weights) if state.twos > 0 else 0.0
     if action in (READY, DONE):
         return 0.0
     if action == KNOCK:
@@ -189,5 +177,5 @@ def choose(state, seat, out, count, weights):
     return chosen
 
 
-WEIGHTS = np.array([0.7, 0.3, 0.4, 1.2, 3.0, 6.2, 1.2, 0.4])
+WEIGHTS = np.array([0.7, 0.3, 1.2, 3.0, 6.2, 1.2, 0.4])
 """Found by `python -m tafelrunde.lab.train_biberbande`."""

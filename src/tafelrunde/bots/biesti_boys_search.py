@@ -15,7 +15,7 @@ OWN, WAY, OTHERS, STOPS, GOES, RARE, BLOCKED = range(7)
 """The weights: own cards that fit somewhere, each of their ways, cards of the deck that fit for others, to lay a Stop,
 a Go, a card that seldom fits, and to have nothing that fits."""
 WEIGHTS = np.array([0.0, 0.5, 1.6, -2.0, 1.0, 0.5, -1.8])
-"""Found by `python -m tafelrunde.lab.train biesti-boys`."""
+"""Found by `python -m tafelrunde.lab.train_biesti_boys`."""
 RIGHT, SURE, NEVER = 1000.0, 500.0, -1000.0
 """To call a wrong card comes first, then to draw; nobody lays a wrong card or calls a right one."""
 FAR = 24
@@ -69,7 +69,7 @@ def after(state, seat, laid, on, weights):
 
 
 @compiled
-def choose(state, seat, out, count, word, weights):
+def choose(state, seat, out, count, weights):
     """The action that looks best."""
     best, chosen = 10 * NEVER, out[0]
     for i in range(count):
@@ -97,7 +97,7 @@ def prior(state, seat, action):
 
 @hook
 def playout(state, seat, out, count, word):
-    return choose(state, seat, out, count, word, WEIGHTS)
+    return choose(state, seat, out, count, WEIGHTS)
 
 
 @hook
@@ -106,7 +106,7 @@ def leaf(state, depth, values):
     if depth < FAR:
         return False
     total = 0.0
-    cards = 0
+    cards = np.int64(0)
     for seat in range(np.int64(state.players)):
         cards += np.int64(state.held[seat]) + np.int64(state.left[seat])
     spread = 0.83 * np.sqrt(max(cards / state.players, 1.0))

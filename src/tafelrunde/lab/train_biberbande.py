@@ -102,7 +102,7 @@ def compare(one, other, seed, pairs=PAIRS):
 def main(rounds: int = ROUNDS) -> None:
     """Print every better set of weights."""
     best = policy.WEIGHTS.copy()
-    steps = np.array([0.3, 0.3, 0.2, 1.0, 1.0, 1.5, 0.3, 0.3])
+    steps = np.array([0.3, 0.3, 1.0, 1.0, 1.5, 0.3, 0.3])
     chance = np.random.default_rng(1)
     for number in range(rounds):
         candidate = best + steps * chance.normal(size=len(best)) * (chance.random(len(best)) < 0.35)
