@@ -97,7 +97,7 @@ def _worth(view: dict[str, Any], move: str) -> float:
     return own - OTHERS * others + RARE * (card in SELDOM) - STOP * (card == "S")
 
 
-DEFAULT = Budget(1500, seconds=0.3)
+DEFAULT = Budget(3000, seconds=0.3)
 
 
 class Planner(Reactor):

@@ -425,8 +425,8 @@ class Tree:
 
 def search(seat: Seat, budget: Budget, chance: Random, explore: float = EXPLORE, plain: bool = False) -> list[Advice]:
     """The seat's moves, the best first; without a choice nothing is simulated."""
-    if len(seat.moves) == 1:
-        return [Advice(seat.moves[0], 0.5, 1.0)]
+    if len(seat.moves) <= 1:
+        return [Advice(move, 0.5, 1.0) for move in seat.moves]
     tree = Tree(seat, chance.getrandbits(64), budget.simulations, explore, plain)
     tree.think(budget)
     return tree.found()
