@@ -15,7 +15,7 @@ OWN, WAY, OTHERS, STOPS, GOES, RARE, BLOCKED = range(7)
 """The weights: own cards that fit somewhere, each of their ways, cards of the deck that fit for others, to lay a Stop,
 a Go, a card that seldom fits, and to have nothing that fits."""
 WEIGHTS = np.array([0.0, 0.5, 1.6, -2.0, 1.0, 0.5, -1.8])
-"""Found by `python -m tafelrunde.lab.train_biesti_boys`."""
+"""Rounded from runs of `python -m tafelrunde.lab.train_biesti_boys`."""
 RIGHT, SURE, NEVER = 1000.0, 500.0, -1000.0
 """To call a wrong card comes first, then to draw; nobody lays a wrong card or calls a right one."""
 FAR = 24
