@@ -1,12 +1,18 @@
 """Biberbande: a player that reckons with the mean of what it does not know."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from tafelrunde.bots import biberbande_search  # noqa: F401  # registers what the search asks
+from tafelrunde.bots.advice import Budget
 from tafelrunde.bots.player import Thinker, anything, best
+from tafelrunde.bots.search import Searcher
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import tables
 
+OPEN = 2
+"""How the view tells that everybody knows a card."""
 DECK = dict(zip(tables.NAMES, tables.COPIES, strict=True))
 LIKED = 1.5
 """By how much a card that its owner has looked at and kept is lower than one that nobody knows."""
@@ -104,4 +110,49 @@ def _unseen(view: dict[str, Any]) -> dict[str, int]:
     return left
 
 
-PLAYERS = {"random": Thinker("random", anything), "greedy": Thinker("greedy", greedy)}
+# players for people
+
+FORGETS = {"gentle": 0.45, "good": 0.15}
+"""How likely a card that one has looked at does not come to mind; what lies open is seen."""
+SLIPS = {"gentle": 0.15, "good": 0.04}
+"""How likely one does just anything with a card."""
+
+
+def forgetful(level: str) -> Callable[[Seat, Random], str]:
+    """A greedy player with the memory of a person."""
+
+    def choose(seat: Seat, chance: Random) -> str:
+        if len(seat.moves) == 1:
+            return seat.moves[0]
+        if seat.view["phase"] != "end" and chance.random() < SLIPS[level]:
+            return chance.choice(seat.moves)
+        table = Reckoning(_remembered(seat.view, FORGETS[level], chance), seat.number)
+        return best(seat.moves, table.worth_of, chance)
+
+    return choose
+
+
+def _remembered(view: dict[str, Any], forgets: float, chance: Random) -> dict[str, Any]:
+    """The view of somebody who forgets some of the cards that do not lie open."""
+    rows = [
+        [None if told != OPEN and chance.random() < forgets else card for card, told in zip(*row, strict=True)]
+        for row in zip(view["rows"], view["told"], strict=True)
+    ]
+    return view | {"rows": rows}
+
+
+DEFAULT = Budget(10_000, seconds=0.8)
+
+
+def strongest(budget: Budget) -> Searcher:
+    """The player that thinks so long."""
+    return Searcher("strongest", budget)
+
+
+PLAYERS = {
+    "random": Thinker("random", anything),
+    "greedy": Thinker("greedy", greedy),
+    "gentle": Thinker("gentle", forgetful("gentle")),
+    "good": Thinker("good", forgetful("good")),
+    "strongest": strongest(DEFAULT),
+}

@@ -5,7 +5,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from tafelrunde.bots import biesti_boys_search  # noqa: F401  # registers what the search asks
+from tafelrunde.bots.advice import Advice, Budget
 from tafelrunde.bots.player import best
+from tafelrunde.bots.search import Tree
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biesti_boys import tables
 
@@ -14,10 +17,12 @@ FITS, WAY, OTHERS, RARE, STOP = 2.0, 0.1, 0.3, 0.5, 2.0
 seldom fits, and to have a Stop in hand, which fits nearly always."""
 SELDOM = ("0", "8", "G")
 
-QUICKEST = {"random": 1.0, "greedy": 0.9}
-SLOWEST = {"random": 1.4, "greedy": 1.2}
-LOOKING = {"random": 0.4, "greedy": 0.3}
+QUICKEST = {"random": 1.0, "greedy": 0.9, "gentle": 2.0, "good": 1.0, "strongest": 0.45}
+SLOWEST = {"random": 1.4, "greedy": 1.2, "gentle": 3.2, "good": 1.5, "strongest": 0.75}
+LOOKING = {"random": 0.4, "greedy": 0.3, "gentle": 1.0, "good": 0.4, "strongest": 0.2}
 """Seconds to react, at least and at most, and seconds more to find the only card that fits."""
+HESITATES, HESITATION = {"gentle": 0.2, "good": 0.05}, 1.5
+"""How often one does not trust the own eyes, and looks again for so many seconds."""
 
 
 class Reactor:
@@ -38,6 +43,8 @@ class Reactor:
         """The reaction time of a person: the fewer cards fit, the longer one looks."""
         fitting = {move.split()[1] for move in sensible(seat) if move.startswith("lay")}
         looking = LOOKING[self.level] / max(len(fitting), 1)
+        if chance.random() < HESITATES.get(self.level, 0.0):
+            looking += HESITATION
         return chance.uniform(QUICKEST[self.level], SLOWEST[self.level]) + looking
 
 
@@ -90,4 +97,48 @@ def _worth(view: dict[str, Any], move: str) -> float:
     return own - OTHERS * others + RARE * (card in SELDOM) - STOP * (card == "S")
 
 
-PLAYERS = {"random": Reactor("random", _any), "greedy": Reactor("greedy", _greedy)}
+DEFAULT = Budget(3000, seconds=0.3)
+
+
+class Planner(Reactor):
+    """A player that thinks a few cards ahead, as if all were equally quick."""
+
+    def __init__(self, level: str, budget: Budget) -> None:
+        super().__init__(level, _greedy)
+        self.budget = budget
+
+    def choose(self, seat: Seat, chance: Random) -> str | None:
+        """The best that it finds; None where one has to wait."""
+        advice = self.advise(seat, chance)
+        return advice[0].move if advice else None
+
+    def advise(self, seat: Seat, chance: Random) -> list[Advice]:
+        """The sensible moves, the best first."""
+        moves = sensible(seat)
+        obvious = [move for move in moves if not move.startswith("lay")] or moves
+        if len(moves) <= 1 or obvious != moves:
+            return [Advice(move, 0.5, 1.0) for move in obvious[:1]]
+        tree = Tree(seat, chance.getrandbits(64), self.budget.simulations)
+        _forget_calls(tree.states)
+        tree.think(self.budget)
+        return [advice for advice in tree.found() if advice.move in moves]
+
+
+def _forget_calls(states: Any) -> None:
+    """The race as it is among those who lay only right cards: nothing waits to be called."""
+    for field in ("honour", "laid_by", "laid_on", "line"):
+        states[field] = 0
+
+
+def strongest(budget: Budget) -> Planner:
+    """The player that thinks so long."""
+    return Planner("strongest", budget)
+
+
+PLAYERS = {
+    "random": Reactor("random", _any),
+    "greedy": Reactor("greedy", _greedy),
+    "gentle": Reactor("gentle", _any),
+    "good": Reactor("good", _greedy),
+    "strongest": strongest(DEFAULT),
+}
