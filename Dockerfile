@@ -7,8 +7,8 @@ COPY src src
 RUN pip install --no-cache-dir -c constraints.txt .
 
 USER tafelrunde
-# The rules become machine code here, not while the first players wait.
-RUN ["python", "-c", "import tafelrunde as tr; [tr.load(game).new(seed=1).resample(0, 1) for game in tr.games()]"]
+# Rules and bots become machine code here, not while the first players wait.
+RUN ["python", "-m", "tafelrunde.bots.warming"]
 
 ENV TAFELRUNDE_HOST=0.0.0.0 TAFELRUNDE_PORT=8000 TAFELRUNDE_DATA=/data
 VOLUME /data

@@ -9,6 +9,7 @@ play: .venv/ready
 
 test: lint
 	@sh tests/install_services.sh
+	@$(BIN)/python -m tafelrunde.bots.warming
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: .venv/ready-test

@@ -1,12 +1,17 @@
-"""Machine code for all players, before somebody waits for it."""
+"""Machine code for all players before somebody waits for it: `python -m tafelrunde.bots.warming` compiles all of it."""
 
 from random import Random
 
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
-from tafelrunde.kernel.compiled import compiling
+from tafelrunde.kernel.compiled import compiling, is_ready
 from tafelrunde.kernel.match import Match
+
+
+def all_warm() -> bool:
+    """Whether the players of all games were compiled before on this machine."""
+    return all(is_ready(game, "bots") for game in tr.games())
 
 
 def warm_up(game: str) -> None:
@@ -26,3 +31,13 @@ def _first_choice(match: Match) -> Seat:
         if len(moves) > 1:
             return Seat.of(match, at)
         match.play(at, moves[0])
+
+
+def main() -> None:
+    """Compile the players of all games."""
+    for game in tr.games():
+        warm_up(game)
+
+
+if __name__ == "__main__":
+    main()

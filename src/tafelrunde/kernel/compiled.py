@@ -92,14 +92,22 @@ entry = numba.njit(cache=True, **OPTIONS)
 _compiled_here: set[str] = set()
 
 
+def is_ready(name: str, part: str) -> bool:
+    """Whether a part of a game was compiled before on this machine."""
+    return _marker(name, part).exists()
+
+
+def _marker(name: str, part: str) -> Path:
+    return CACHE / f"{name}-{part}.ready"
+
+
 @contextlib.contextmanager
 def compiling(name: str, part: str) -> Iterator[bool]:
     """Around whatever may have to compile a part of a game: one process does, the others wait; a line says what it is.
 
     Yields whether this part was never compiled before on this machine.
     """
-    key = f"{name}-{part}"
-    marker = CACHE / f"{key}.ready"
+    key, marker = f"{name}-{part}", _marker(name, part)
     if key in _compiled_here or marker.exists():
         _compiled_here.add(key)
         yield False

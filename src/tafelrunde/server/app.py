@@ -15,7 +15,6 @@ from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
 import tafelrunde as tr
-from tafelrunde.bots.warming import warm_up
 from tafelrunde.server import landing, words
 from tafelrunde.server.api import ENDPOINTS
 from tafelrunde.server.config import Config
@@ -53,6 +52,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     # Before the first table: machine code that is not there yet takes seconds.
     await asyncio.to_thread(_warm_up)
     hub = app.state.hub = Hub(store, app.state.config)
+    hub.thinking.warm_up()
     await hub.open()
     sweeping = asyncio.create_task(_sweep(hub))
     try:
@@ -66,7 +66,6 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 def _warm_up() -> None:
     for name in tr.games():
         tr.load(name)
-        warm_up(name)
 
 
 async def _sweep(hub: Hub) -> None:

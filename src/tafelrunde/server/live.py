@@ -310,6 +310,7 @@ class Live:
 
     async def _think(self) -> None:
         """Bots may think for a while, in a race they do not. The lock keeps the table as it is meanwhile."""
+        await self._thinking.ready()
         if self.table.settings.game in RACING:
             await asyncio.to_thread(self._clock.think, self.table, self._now())
         else:

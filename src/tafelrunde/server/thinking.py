@@ -2,9 +2,12 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
+
+from tafelrunde.bots.warming import all_warm
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -13,16 +16,40 @@ T = TypeVar("T")
 class Thinking:
     """As many thoughts at once as there are cores; more wait for their turn.
 
-    The threads are no nicer than others: one that is and holds Python's lock makes everybody wait for the machine.
+    The threads are no nicer than others: measured with nice threads, others waited longer. Machine code that is not
+    there yet is made by another process: compiling would hold up everything in this one.
     """
 
     def __init__(self, threads: int | None = None) -> None:
         self._threads = ThreadPoolExecutor(threads or os.cpu_count() or 1, "thinking")
+        self._warming: asyncio.Task[None] | None = None
+
+    def warm_up(self) -> None:
+        """Let the players be compiled, if they were not before on this machine."""
+        if not all_warm():
+            self._warming = asyncio.create_task(_compile())
+
+    async def ready(self) -> None:
+        """Returns when players can think at once."""
+        if self._warming is not None:
+            await asyncio.shield(self._warming)
 
     async def of(self, think: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """What comes of a thought."""
+        await self.ready()
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: think(*args, **more))
 
     def close(self) -> None:
         """Think nothing more."""
+        if self._warming is not None:
+            self._warming.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+async def _compile() -> None:
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tafelrunde.bots.warming")
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.terminate()
