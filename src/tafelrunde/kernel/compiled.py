@@ -90,6 +90,7 @@ entry = numba.njit(cache=True, **OPTIONS)
 
 
 _compiled_here: set[str] = set()
+_speaking: list[str] = []
 
 
 def is_ready(name: str, part: str) -> bool:
@@ -116,11 +117,25 @@ def compiling(name: str, part: str) -> Iterator[bool]:
         if marker.exists():
             yield False
             return
-        began = time.perf_counter()
-        print(TEXTS.say("compiling", part, system_language(), name=name), end="", file=sys.stderr, flush=True)
-        yield True
+        with _said(TEXTS.say("compiling", part, system_language(), name=name)):
+            yield True
         marker.touch()
-        print(f" {time.perf_counter() - began:.1f} s", file=sys.stderr)
+
+
+@contextlib.contextmanager
+def _said(text: str) -> Iterator[None]:
+    """Around something that takes a while: a line with the seconds; what is part of it has no line of its own."""
+    if _speaking:
+        yield
+        return
+    began = time.perf_counter()
+    print(text, end="", file=sys.stderr, flush=True)
+    _speaking.append(text)
+    try:
+        yield
+    finally:
+        _speaking.clear()
+    print(f" {time.perf_counter() - began:.1f} s", file=sys.stderr)
 
 
 @contextlib.contextmanager
