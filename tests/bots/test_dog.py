@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Bot, Seat, dog, dog_value
+from tafelrunde.bots import Seat, dog, dog_value
 from tafelrunde.bots.advice import Budget
 from tafelrunde.kernel.compiled import entry
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab import train_dog
 
 from .. import every
-from . import arena
+from .duels import share
 
 LEVELS = ("gentle", "good", "strongest")
 AT_HOME = ["h"] * 4
@@ -131,25 +131,13 @@ def test_the_partner_gets_a_card_to_start_with() -> None:
 # whole games
 
 
-def share_of_wins(one: Bot, other: Bot, deals: int) -> float:
-    """How often a player wins against another; both sides play every deal."""
-    game, wins = tr.load("dog"), 0
-    for seed in range(deals):
-        for side in (0, 1):
-            seats = [one if seat % 2 == side else other for seat in range(4)]
-            result = arena.play(game, seats, seed).result
-            assert result is not None
-            wins += side in result["winners"]
-    return wins / (2 * deals)
-
-
 @pytest.mark.parametrize(("one", "other"), [("gentle", "random"), ("good", "gentle"), ("good", "greedy")])
 def test_a_level_beats_a_lower_one(one: str, other: str) -> None:
-    assert share_of_wins(dog.PLAYERS[one], dog.PLAYERS[other], deals=4) >= 0.6
+    assert share("dog", dog.PLAYERS[one], dog.PLAYERS[other], 2 * 4) >= 0.6
 
 
 def test_the_strongest_beats_greedy_even_in_a_hurry() -> None:
-    assert share_of_wins(dog.strongest(Budget(60)), dog.PLAYERS["greedy"], deals=4) >= 0.7
+    assert share("dog", dog.strongest(Budget(60)), dog.PLAYERS["greedy"], 2 * 4) >= 0.7
 
 
 def test_the_gentle_one_takes_its_time() -> None:

@@ -45,10 +45,10 @@ class Tree:
     def think(self, budget: Budget) -> None:
         """Simulate until the budget is spent."""
         end = self.done + budget.simulations
-        late = None if budget.seconds is None else time.perf_counter() + budget.seconds
+        late = None if budget.seconds is None else time.thread_time() + budget.seconds
         while self.done < end:
             self._simulate(min(SLICE, end - self.done))
-            if late is not None and time.perf_counter() >= late:
+            if late is not None and time.thread_time() >= late:
                 break
 
     def _simulate(self, count: int) -> None:
@@ -96,8 +96,8 @@ class Searcher(Thinker):
         self.budget, self._explore = budget, explore
 
     def advise(self, seat: Seat, chance: Random) -> list[Advice]:
-        """The seat's moves, the best first."""
-        return search(seat, self.budget, chance, self._explore)
+        """The seat's moves, the best first. The budget is that of two players: with more a simulation takes longer."""
+        return search(seat, self.budget.times(2 / seat.game.players), chance, self._explore)
 
     def _best(self, seat: Seat, chance: Random) -> str:
         return self.advise(seat, chance)[0].move
