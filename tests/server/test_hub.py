@@ -353,6 +353,24 @@ async def test_everybody_sees_how_much_of_the_own_time_is_left(hub: Hub) -> None
         assert ben.last()["seats"]["1"]["due"] == 15.0
 
 
+async def test_while_bots_are_compiled_nobody_waits_for_them(hub: Hub) -> None:
+    compiled = asyncio.Event()
+    hub.thinking._warming = asyncio.create_task(compiled.wait())  # type: ignore[arg-type]
+    table = await open_table(hub)
+    async with hub.at(table) as live:
+        anna = Ear("anna")
+        await live.enter(anna, 0)
+        async with asyncio.timeout(PATIENCE):
+            while not live._clock.unthought:  # until ben is given up
+                await asyncio.sleep(0.01)
+        assert isinstance(await ask(hub, live, "anna", wishes.Play(0, "go 3")), Ack)
+        version = live.table.version
+        compiled.set()
+        await anna.until(lambda: anna.last()["version"] > version)
+        last = live.table.steps[version].act
+        assert isinstance(last, acts.Moved) and last.by == "bot"
+
+
 async def test_cards_looked_at_are_covered_again(hub: Hub) -> None:
     hub.time = time = Hand()
     table = await open_table(hub, "biberbande")

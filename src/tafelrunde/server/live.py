@@ -298,7 +298,10 @@ class Live:
         if self.closed:
             return
         if self._clock.unthought and self.company.drives():
-            await self._think()
+            if self._thinking.is_ready():
+                await self._think()
+            else:
+                self._thinking.when_ready(self._ring)
         self._forgets_at = sight.next_covering(self.table, self._now())
         if not self.audience.people():
             return
@@ -310,7 +313,6 @@ class Live:
 
     async def _think(self) -> None:
         """Bots may think for a while, in a race they do not. The lock keeps the table as it is meanwhile."""
-        await self._thinking.ready()
         if self.table.settings.game in RACING:
             await asyncio.to_thread(self._clock.think, self.table, self._now())
         else:

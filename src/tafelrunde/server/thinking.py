@@ -1,6 +1,7 @@
 """Where long thoughts are thought: in a few threads, so that the others of the server get their turn."""
 
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import ParamSpec, TypeVar
 
 from tafelrunde.bots.warming import all_warm
 
+log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -29,14 +31,19 @@ class Thinking:
         if not all_warm():
             self._warming = asyncio.create_task(_compile())
 
-    async def ready(self) -> None:
-        """Returns when players can think at once."""
-        if self._warming is not None:
-            await asyncio.shield(self._warming)
+    def is_ready(self) -> bool:
+        """Whether players can think at once."""
+        return self._warming is None or self._warming.done()
+
+    def when_ready(self, then: Callable[[], None]) -> None:
+        """Do something as soon as players can think."""
+        assert self._warming is not None
+        self._warming.add_done_callback(lambda _: then())
 
     async def of(self, think: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """What comes of a thought."""
-        await self.ready()
+        if self._warming is not None:
+            await asyncio.shield(self._warming)
         return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: think(*args, **more))
 
     def close(self) -> None:
@@ -47,7 +54,13 @@ class Thinking:
 
 
 async def _compile() -> None:
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tafelrunde.bots.warming")
+    """In a session of its own: Ctrl-C is meant for the server, which ends it."""
+    command = (sys.executable, "-m", "tafelrunde.bots.warming")
+    try:
+        process = await asyncio.create_subprocess_exec(*command, start_new_session=True)
+    except OSError:
+        log.warning("players could not be compiled beforehand", exc_info=True)
+        return
     try:
         await process.wait()
     finally:
