@@ -1,94 +1,33 @@
 """The hub: one order of things, written before they are told, and the same for everybody who may know."""
 
 import asyncio
-import contextlib
 import copy
 import json
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import tafelrunde as tr
 from tafelrunde.server.audience import Audience
-from tafelrunde.server.config import Config, Time
+from tafelrunde.server.config import Config
 from tafelrunde.server.hub import Hub
 from tafelrunde.server.lateness import with_lateness
 from tafelrunde.server.live import Live
 from tafelrunde.server.messages import Ack, Ask, Refused
-from tafelrunde.server.storage import Entry, NoTable, Store
+from tafelrunde.server.storage import NoTable
 from tafelrunde.table import acts, sight, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table, place_count
 
 from .. import every
 from .clients import PATIENCE
+from .hubs import Diary, Ear, Hand, ask, open_table, process
 
 pytestmark = pytest.mark.anyio
 
 FAST = 200.0
-
-
-class Ear:
-    """A listener that keeps what it hears."""
-
-    def __init__(self, person: str, heard: list[str] | None = None) -> None:
-        self.person, self.told = person, 0
-        self.frames: list[bytes] = []
-        self.bye: str | None = None
-        self._heard = [] if heard is None else heard
-        self._news = asyncio.Event()
-
-    def send(self, frame: bytes) -> None:
-        self.frames.append(frame)
-        message = self.message(-1)
-        if message["type"] == "update":
-            self._heard.append(f"told {message['version']}")
-        self._news.set()
-
-    def end(self, reason: str) -> None:
-        self.bye = reason
-        self._news.set()
-
-    def message(self, number: int) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.frames[number])
-        return message
-
-    def last(self) -> dict[str, Any]:
-        """How it stands, as this listener was told last."""
-        stands = [message for message in map(json.loads, self.frames) if message["type"] in ("snapshot", "update")]
-        found: dict[str, Any] = stands[-1]
-        return found
-
-    async def until(self, holds: Any) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not holds():
-                self._news.clear()
-                await self._news.wait()
-
-
-class Hand(Time):
-    """A clock whose hands are moved by the test."""
-
-    moment = 1000.0
-
-    def now(self) -> float:
-        return self.moment
-
-    def until(self, moment: float) -> float:
-        return 3600.0
-
-
-class Diary(Store):
-    """A store that notes what is durable."""
-
-    written: list[str]
-
-    async def append(self, entry: Entry) -> None:
-        await super().append(entry)
-        self.written.append(f"written {entry.version}")
 
 
 @pytest.fixture
@@ -96,41 +35,10 @@ def config(database_url: str) -> Config:
     return Config(database_url, speed=FAST)
 
 
-@contextlib.asynccontextmanager
-async def process(config: Config) -> AsyncIterator[Hub]:
-    """A hub of its own on the database, as another process would be."""
-    store = await Diary.open(config.database)
-    assert isinstance(store, Diary)
-    store.written = []
-    hub = Hub(store, config)
-    yield hub
-    await hub.close()
-    await store.close()
-
-
 @pytest.fixture
 async def hub(config: Config) -> AsyncIterator[Hub]:
     async with process(config) as hub:
         yield hub
-
-
-async def open_table(hub: Hub, game: str = "denkste", people: int = 2, **settings: Any) -> str:
-    """A table at which people sit, and the game has begun."""
-    names = ["anna", "ben", "carla", "dora"][:people]
-    places = [Place("person", "anna")] + [Place()] * (people - 1) + [Place("empty")] * (place_count(game) - people)
-    opened = await hub.create("anna", "Anna", Settings(game, {}, **settings), places, "")
-    assert isinstance(opened, str)
-    async with hub.at(opened) as live:
-        for number, name in enumerate(names[1:], 1):
-            await ask(hub, live, name, wishes.Join(name, name))
-            await ask(hub, live, name, wishes.Sit(number))
-        assert isinstance(await ask(hub, live, "anna", wishes.Start()), Ack)
-    return opened
-
-
-async def ask(hub: Hub, live: Live, person: str, wish: wishes.AnyWish, id: str | None = None) -> Ack | Refused:
-    number = id or f"{type(wish).__name__}-{random.getrandbits(64)}"
-    return await live.ask(person, Ask(number, live.table.version, wish), hub.time.now())
 
 
 # the order of things

@@ -18,7 +18,7 @@ from tafelrunde.server.storage import Store
 from tafelrunde.table import acts, wishes
 
 from .clients import PATIENCE
-from .test_hub import Ear, ask, open_table
+from .hubs import Ear, ask, open_table
 
 pytestmark = pytest.mark.anyio
 
