@@ -2,12 +2,30 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint bench playthroughs clean
+.PHONY: play pages test lint bench playthroughs clean
 
-play: .venv/ready
+play: .venv/ready pages
 	@$(BIN)/tafelrunde serve
 
-test: lint
+# The browser client. Node comes from PyPI where the machine has none that is recent enough.
+NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && echo own)
+NPM_HERE := $(if $(NODE),npm,PATH=$(CURDIR)/$(BIN):$$PATH npm)
+PAGES := src/tafelrunde/server/pages/index.html
+WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+
+pages: $(PAGES)
+
+$(PAGES): web/node_modules/.ready $(WEB)
+	@echo "Building the pages …"
+	@cd web && $(NPM_HERE) run --silent build -- --logLevel warn
+
+web/node_modules/.ready: web/package-lock.json $(if $(NODE),,.venv/ready-node)
+	@echo "Preparing the browser client (once) …"
+	@cd web && $(NPM_HERE) ci --silent --no-fund --no-audit
+	@touch $@
+
+test: lint pages
+	@cd web && $(NPM_HERE) run --silent check && $(NPM_HERE) test --silent
 	@sh tests/install_services.sh
 	@$(BIN)/python -m tafelrunde.bots.warming
 	@$(BIN)/python -m pytest -n 2 --dist worksteal

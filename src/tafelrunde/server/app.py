@@ -10,12 +10,12 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
 import tafelrunde as tr
-from tafelrunde.server import landing, words
+from tafelrunde.server import pages, words
 from tafelrunde.server.api import ENDPOINTS
 from tafelrunde.server.config import Config
 from tafelrunde.server.endpoints import Refusing, as_json
@@ -31,7 +31,6 @@ log = logging.getLogger(__name__)
 def make(config: Config) -> Starlette:
     """The application. Its hub is at `app.state.hub` while it runs."""
     routes = [
-        Route("/", landing.landing),
         *(endpoint.route() for endpoint in ENDPOINTS),
         WebSocketRoute("/ws/{table}", socket),
     ]
@@ -101,8 +100,9 @@ async def _no_table(_: Request, error: Exception) -> Response:
 
 async def _no_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if error.status_code == 404 and landing.is_for_people(request):
-        return landing.not_found(request)
+    page = pages.find(request) if error.status_code == 404 and request.method in ("GET", "HEAD") else None
+    if page is not None:
+        return page
     return as_json(words.refuse("wrong-method" if error.status_code == 405 else "no-page"), error.status_code)
 
 

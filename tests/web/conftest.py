@@ -1,0 +1,89 @@
+"""Real Chromium, the built client and a real server process. A page that complains fails its test."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request
+
+from tafelrunde.server import pages
+
+SPEED = 12
+"""How much faster than people bots play here."""
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run"
+PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Debian's Chromium."""
+    if not Path(CHROMIUM).exists() or not pages.files():
+        lack = "NOT TESTED, there is no Chromium, or the pages were not built"
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(lack)
+    return {"executable_path": CHROMIUM, "args": ARGUMENTS.split()}
+
+
+def served(folder: Path, speed: float) -> Iterator[str]:
+    """A server process; its address."""
+    command = [sys.executable, "-m", "tafelrunde.server", "0", f"sqlite:///{folder / 'games.db'}", str(speed)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+        process.terminate()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose bots are quick."""
+    yield from served(tmp_path_factory.mktemp("site"), SPEED)
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Visit]:
+    """A person with a browser of their own: `visit("/", lang="de", size=PHONE)`. Complaints fail the test at its end."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def visit(path: str = "/", *, lang: str = "en", size: dict[str, int] = LAPTOP, **more: Any) -> Page:
+        context = browser.new_context(
+            base_url=site, locale=lang, viewport=size, **{"reduced_motion": "reduce", "has_touch": size is PHONE} | more
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        listen(page, complaints)
+        page.goto(path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+def listen(page: Page, complaints: list[str]) -> None:
+    """Note what a page complains about, unless the test has cut it off."""
+    page.on(
+        "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "requestfailed",
+        lambda request: complaints.append(f"{request.url}: {request.failure}") if _bad(request) else None,
+    )
+    page.on(
+        "response",
+        lambda response: complaints.append(f"{response.url}: {response.status}") if response.status >= 400 else None,
+    )
+
+
+def _bad(request: Request) -> bool:
+    return "ERR_ABORTED" not in str(request.failure)

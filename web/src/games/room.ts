@@ -1,0 +1,93 @@
+/**
+ * What a game's room has for the browser. A board draws a view and sends notation; it knows no rules: what may be done is
+ * in `moves`. The same board is used at a live table, in replays, in lessons and on the screen in the living room.
+ */
+
+import type { Component } from 'svelte'
+import type { Outcome } from '../lib/connection'
+import type { GameEvent } from '../lib/table.svelte'
+
+export const GAMES = ['biesti-boys', 'denkste', 'dog', 'beam-me-up', 'biberbande'] as const
+export type GameName = (typeof GAMES)[number]
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type View = any
+
+/** Everything that a board needs to know. */
+export interface Scene {
+  view: View
+  /** Whose eyes; null: what everybody sees. */
+  seat: number | null
+  /** What this seat may do now, in the game's notation. Empty if it may not act. */
+  moves: string[]
+  /** What the seats are called, in order. */
+  names: string[]
+  /** What happened since the scene before, for animations; empty when one has just come. */
+  events: GameEvent[]
+  /** Everything that happened, as this seat knows it. */
+  history: GameEvent[]
+  /** Changes with every new scene. */
+  step: number
+  /** In how many seconds moves are taken (0: now), cards are covered again, a bot moves for the seat; and when that was told. */
+  wait: number
+  covers: number | null
+  due: number | null
+  at: number
+  /** Whether moves can be made: not in a replay, not while the curtain is closed. */
+  live: boolean
+  /** What to draw: all of it, only what belongs on a big screen, or only what belongs in a hand. */
+  part: 'all' | 'table' | 'hand'
+  /** A move that is shown as a hint. */
+  hint: string | null
+  /** Make a move. Refusals are shown by the page; the board may want to know to roll something back. */
+  play(move: string): Promise<Outcome>
+  /** Ask what could be done after these moves of one's own, without making them; null if that cannot be known. */
+  attempt?: ((moves: string[]) => Promise<{ view: View; moves: string[] } | null>) | undefined
+}
+
+/** `other` is a second seat of the same device, for boards that two people use at once. */
+export interface BoardProps {
+  scene: Scene
+  other?: Scene | undefined
+}
+
+/** A step of the guided first game: a real position, what to learn, and what to do. */
+export interface Lesson {
+  /** A position as design/rules writes it. */
+  position: Record<string, unknown>
+  seat: number
+  /** The key of the text; `KEY.done` is said afterwards. */
+  text: string
+  /** The moves that are meant; another legal move is undone with a friendly word. */
+  expect(move: string): boolean
+  /** What the others do afterwards. */
+  replies?: { seat: number | null; move: string }[]
+}
+
+export interface Room {
+  Board: Component<BoardProps>
+  /** Which seats have to act, as everybody can see it. */
+  acting(view: View): number[]
+  /** What the seat is to do now, in words; for who has to wait, what one waits for. */
+  prompt(scene: Scene): string
+  /** What happened, in words; '' for what is not worth a line. */
+  describe(event: GameEvent, names: string[], seat: number | null): string
+  /** A move in words, for hints and reviews: "Lay the 5 on the left lift". */
+  tell(move: string, view: View, names: string[]): string
+  /** The standings that a result shows: a line for each seat, '' if there is nothing to tell beside who won. */
+  score(view: View, seat: number): string
+  /** Whether a seat sees things that people beside it must not see. */
+  secrets: boolean
+  /** Whether two people can play at once on one screen. */
+  together: boolean
+  lessons: Lesson[]
+}
+
+const ROOMS = import.meta.glob<{ room: Room }>('./*/index.ts')
+
+/** A game's room; loaded when it is needed. */
+export async function enter(game: string): Promise<Room> {
+  const load = ROOMS[`./${game}/index.ts`]
+  if (!load) throw new Error(`no such game: ${game}`)
+  return (await load()).room
+}

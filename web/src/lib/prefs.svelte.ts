@@ -1,0 +1,51 @@
+/** What a person likes: kept in this browser. */
+
+export type Theme = 'auto' | 'light' | 'dark'
+export type Motion = 'auto' | 'full' | 'reduced'
+export type Palette = 'usual' | 'distinct'
+
+const KEY = 'tafelrunde.prefs'
+
+interface Kept {
+  lang: string | null
+  theme: Theme
+  motion: Motion
+  palette: Palette
+  sound: boolean
+}
+
+const USUAL: Kept = { lang: null, theme: 'auto', motion: 'auto', palette: 'usual', sound: !touched() }
+
+/** Phones are often used where it should be quiet. */
+function touched(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
+}
+
+function kept(): Kept {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+  } catch {
+    return { ...USUAL }
+  }
+}
+
+export const prefs = $state<Kept>(kept())
+
+/** Keep what was chosen, and show it on the page. */
+export function applyPrefs(): void {
+  const root = document.documentElement
+  root.dataset.theme = prefs.theme
+  root.dataset.motion = prefs.motion
+  root.dataset.palette = prefs.palette
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs))
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/** Whether things should move only as far as needed. */
+export function calm(): boolean {
+  if (prefs.motion !== 'auto') return prefs.motion === 'reduced'
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,14 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './app.css'
+import { speak } from './lib/i18n.svelte'
+import { followLinks } from './lib/route.svelte'
+import { wakeSound } from './lib/sound'
+
+followLinks()
+wakeSound()
+
+const target = document.getElementById('app')
+if (!target) throw new Error('the page has no #app')
+await speak()
+mount(App, { target })

@@ -1,0 +1,427 @@
+// Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.api` prints. Not to be edited.
+
+export interface Http {
+  [k: string]: unknown
+}
+/**
+ * What a game is, and who made it.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "About".
+ */
+export interface About {
+  name: string
+  de: string
+  en: string
+  players: number[]
+  authors?: string | null
+  publishers?: string | null
+  year?: number | null
+  age?: number | null
+  minutes?: number | null
+}
+/**
+ * How a side came from its share at the start to its result.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Account".
+ */
+export interface Account {
+  seats: number[]
+  start: number
+  luck: number
+  lost: number
+  given: number
+  result: number
+}
+/**
+ * An option of a game; without choices any value of the default's kind that the game takes.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Choice".
+ */
+export interface Choice {
+  name: string
+  default: unknown
+  choices: unknown[]
+  texts: {
+    [k: string]: string
+  }
+}
+/**
+ * How it was dealt: the promise, and what the seed was made of.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Deal".
+ */
+export interface Deal {
+  secret: string
+  commitment: string
+  parts: string[]
+}
+/**
+ * A choice: the chance of the side to win before it (if it chooses well) and after it, and what was best.
+ *
+ *     `number` counts the moves of the record from 1, as the steps of a replay do. `luck` is what had changed the chance
+ *     since the side's last choice, others' mistakes aside.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Decision".
+ */
+export interface Decision {
+  number: number
+  seat: number
+  move: string
+  best: string
+  before: number
+  after: number
+  lost: number
+  verdict: string
+  luck: number
+}
+/**
+ * The games, the levels of bots, and what people can say with one tap.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Games".
+ */
+export interface Games {
+  games: ShownGame[]
+  levels: {
+    [k: string]: {
+      [k: string]: string
+    }
+  }
+  phrases: {
+    [k: string]: {
+      [k: string]: string
+    }
+  }
+}
+/**
+ * A game, and what can be chosen before it; `places` is how many can play at most.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "ShownGame".
+ */
+export interface ShownGame {
+  name: string
+  about: About
+  places: number
+  notation: string
+  options: Choice[]
+}
+/**
+ * How often a seat set each number on a card, and how often a player would have who cannot be read.
+ *
+ *     `deviation` is the share of the numbers that would have to change. `caught` is how often somebody would have guessed
+ *     the number who knows the seat's favourites, `catchable` the same of the player who cannot be read.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Habit".
+ */
+export interface Habit {
+  seat: number
+  card: string
+  settings: number
+  counts: number[]
+  expected: number[]
+  deviation: number
+  caught: number | null
+  catchable: number | null
+}
+/**
+ * The server and its database answer.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  ok: boolean
+}
+/**
+ * A table in the list; `at` is when it was opened, in seconds since 1970.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Listed".
+ */
+export interface Listed {
+  game: string
+  phase: string
+  host: string
+  places: {
+    [k: string]: number
+  }
+  people: number
+  onlookers: boolean
+  id: string
+  at: number
+}
+/**
+ * A table as everybody with the link may know it; `deal` when the game is over.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Lobby".
+ */
+export interface Lobby {
+  id: string
+  version: number
+  phase: 'open' | 'over' | 'running'
+  host: string
+  settings: Settings
+  places: ShownPlace[]
+  seats: number[]
+  people: ShownPerson[]
+  commitment: string
+  before: string | null
+  following: string | null
+  hushed: string[]
+  deal?: ShownDeal
+}
+/**
+ * What the host chose. How many play is not among the options: the places decide it.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Settings".
+ */
+export interface Settings {
+  game: string
+  options: {}
+  public?: boolean
+  onlookers?: boolean
+  free_text?: boolean
+  memory_aid?: boolean
+  move_seconds?: number | null
+  hints?: boolean
+}
+/**
+ * A place at the table.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "ShownPlace".
+ */
+export interface ShownPlace {
+  kind: 'bot' | 'empty' | 'open' | 'person'
+  person?: string | null
+  level?: string | null
+}
+/**
+ * Somebody at the table; `here`: has come and not left.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "ShownPerson".
+ */
+export interface ShownPerson {
+  id: string
+  name: string
+  here: boolean
+}
+/**
+ * What the seed of the deal was made of.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "ShownDeal".
+ */
+export interface ShownDeal {
+  secret: string
+  parts: string[]
+}
+/**
+ * What it takes to be somebody.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "NewSession".
+ */
+export interface NewSession {
+  name: string
+}
+/**
+ * What it takes to open a table; places that are not told are open, `part` is the own part of the deal.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "NewTable".
+ */
+export interface NewTable {
+  name: string
+  settings: Settings
+  places?: Place[] | null
+  part?: string
+}
+/**
+ * A place at the table: open, taken by a person or a bot, or left empty.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Place".
+ */
+export interface Place {
+  kind?: 'bot' | 'empty' | 'open' | 'person'
+  person?: string | null
+  level?: string | null
+}
+/**
+ * A new table.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Opened".
+ */
+export interface Opened {
+  id: string
+}
+/**
+ * A game that is over: how it was dealt, and every move with its seat (null: the table's own).
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Record".
+ */
+export interface Record {
+  game: string
+  options: {}
+  seed: number
+  moves: never[][]
+  table: string
+  deal: Deal
+  names: (string | null)[]
+  result: Result
+}
+/**
+ * How a game ended.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Result".
+ */
+export interface Result {
+  winners: number[]
+  scores: number[]
+}
+/**
+ * Why a wish does not happen: a code, the rule if one forbids it, and the reason in every language.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Refusal".
+ */
+export interface Refusal {
+  code: string
+  texts: {
+    [k: string]: string
+  }
+  rule?: string | null
+  late_ms?: number | null
+}
+/**
+ * All of it.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+  game: string
+  options: {}
+  decisions: Decision[]
+  tallies: Tally[]
+  accounts: Account[]
+  habits: Habit[]
+}
+/**
+ * A seat's choices: how many, what they threw away, and how many of them have which verdict.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Tally".
+ */
+export interface Tally {
+  seat: number
+  decisions: number
+  lost: number
+  verdicts: {
+    [k: string]: number
+  }
+}
+/**
+ * A review, and how far it is: it is there when all `moves` are `done`.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Reviewed".
+ */
+export interface Reviewed {
+  table: string
+  moves: number
+  done: number
+  review: Review | null
+}
+/**
+ * Every rule of a game.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Rules".
+ */
+export interface Rules {
+  game: string
+  about: About
+  rules: ShownRule[]
+}
+/**
+ * A rule; `kind` is whether the sheet says it, or how we read it, or what we assumed.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "ShownRule".
+ */
+export interface ShownRule {
+  id: string
+  kind: string
+  texts: {
+    [k: string]: string
+  }
+}
+/**
+ * Who one is: the token is secret, the person's id is what others see.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Session".
+ */
+export interface Session {
+  token: string
+  person: string
+  name: string
+}
+/**
+ * What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
+ *     the viewer knew of it. `move` is told to who made it, and with everything open.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+  number: number
+  version: number
+  ms: number
+  seat: number | null
+  by: 'bot' | 'person' | 'table' | 'time'
+  move: string | null
+  events: {}[]
+  view: {}
+}
+/**
+ * Steps of a game in the order of happening; `last` is the number of the last one that there is, `next` where to
+ *     go on.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Steps".
+ */
+export interface Steps {
+  table: string
+  game: string
+  options: {}
+  names: (string | null)[]
+  phase: 'over' | 'running'
+  last: number
+  next: number | null
+  steps: Step[]
+}
+/**
+ * A page of the list of tables.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Tables".
+ */
+export interface Tables {
+  tables: Listed[]
+}

@@ -1,0 +1,272 @@
+// Made by `npm run types` from docs/protocol.schema.json, which `python -m tafelrunde.server.protocol` prints. Not to be edited.
+
+export type Tafelrunde = FromClient | FromServer
+export type FromClient = Hello | Ask | Hint | Ping
+export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Presence | Bye | Pong
+
+/**
+ * The first word: who one is, and the last version one has seen (0: none).
+ */
+export interface Hello {
+  type: 'hello'
+  token: string
+  after?: number
+}
+/**
+ * A wish, with an id of the client's own and the version that it looked at. The same id never happens twice.
+ */
+export interface Ask {
+  type: 'ask'
+  id: string
+  version: number
+  wish: Join | Leave | Sit | Stand | Remove | SetPlace | Fill | Set | Start | Play | Say | Mute | Hush | Rematch
+}
+/**
+ * Come to the table (or rename oneself), with a random part for the deal.
+ */
+export interface Join {
+  wish: 'join'
+  name: string
+  part: string
+}
+/**
+ * Leave the table.
+ */
+export interface Leave {
+  wish: 'leave'
+}
+/**
+ * Take an open place; a person may take several.
+ */
+export interface Sit {
+  wish: 'sit'
+  place: number
+}
+/**
+ * Give a place up.
+ */
+export interface Stand {
+  wish: 'stand'
+  place: number
+}
+/**
+ * The host sends somebody away before the game, for good.
+ */
+export interface Remove {
+  wish: 'remove'
+  person: string
+}
+/**
+ * The host makes a place open, empty or a bot's.
+ */
+export interface SetPlace {
+  wish: 'place'
+  place: number
+  kind: 'bot' | 'empty' | 'open'
+  level?: string | null
+}
+/**
+ * The host gives every open place to bots.
+ */
+export interface Fill {
+  wish: 'fill'
+  level: string
+}
+/**
+ * The host changes the settings.
+ */
+export interface Set {
+  wish: 'settings'
+  settings: Settings
+}
+/**
+ * What the host chose. How many play is not among the options: the places decide it.
+ */
+export interface Settings {
+  game: string
+  options: {}
+  public?: boolean
+  onlookers?: boolean
+  free_text?: boolean
+  memory_aid?: boolean
+  move_seconds?: number | null
+  hints?: boolean
+}
+/**
+ * The host starts the game.
+ */
+export interface Start {
+  wish: 'start'
+}
+/**
+ * A move of one of the own seats.
+ */
+export interface Play {
+  wish: 'play'
+  seat: number
+  move: string
+}
+/**
+ * Say a phrase, or a text of one's own.
+ */
+export interface Say {
+  wish: 'say'
+  phrase?: string | null
+  text?: string | null
+}
+/**
+ * Not to hear somebody's words, or to hear them again; only oneself knows.
+ */
+export interface Mute {
+  wish: 'mute'
+  person: string
+  muted?: boolean
+}
+/**
+ * The host takes the word from somebody, or gives it back, before the game and during it.
+ */
+export interface Hush {
+  wish: 'hush'
+  person: string
+  hushed?: boolean
+}
+/**
+ * Play again with the same people, at a new table.
+ */
+export interface Rematch {
+  wish: 'rematch'
+}
+/**
+ * What to do at an own seat? Nothing happens by it, so it may be asked again.
+ */
+export interface Hint {
+  type: 'hint'
+  id: string
+  seat: number
+}
+/**
+ * Are you there?
+ */
+export interface Ping {
+  type: 'ping'
+}
+/**
+ * The answer to Hello: who one is at this table.
+ */
+export interface Welcome {
+  type: 'welcome'
+  person: string
+  table: string
+  version: number
+}
+/**
+ * How it stands, and the events `after` the version of the Hello.
+ *
+ *     The keys of `seats` are the own seats, or "public" for an onlooker; before the game there are none.
+ */
+export interface Snapshot {
+  type: 'snapshot'
+  version: number
+  after: number
+  lobby: {}
+  seats: {
+    [k: string]: Perspective
+  }
+}
+/**
+ * What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do.
+ *
+ *     `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
+ *     how many a bot moves because the time is over.
+ */
+export interface Perspective {
+  events: {}[]
+  view: {}
+  moves: string[]
+  wait?: number
+  covers?: number | null
+  due?: number | null
+}
+/**
+ * The same with the events `after` the last time; the version stays when something is only to be forgotten.
+ */
+export interface Update {
+  type: 'update'
+  version: number
+  after: number
+  lobby: {}
+  seats: {
+    [k: string]: Perspective
+  }
+}
+/**
+ * The wish has happened, durably, as this version.
+ */
+export interface Ack {
+  type: 'ack'
+  id: string
+  version: number
+}
+/**
+ * The wish does not happen, and why; without an id the frame could not be read.
+ */
+export interface Refused {
+  type: 'refused'
+  id: string | null
+  refusal: Refusal
+}
+/**
+ * Why a wish does not happen: a code, the rule if one forbids it, and the reason in every language.
+ */
+export interface Refusal {
+  code: string
+  texts: {
+    [k: string]: string
+  }
+  rule?: string | null
+  late_ms?: number | null
+}
+/**
+ * The moves that a seat had at a version, best first, each with the chance of the seat's side to win by it and how
+ *     often the strongest player would make it. Only who asked is told.
+ */
+export interface Hints {
+  type: 'hints'
+  id: string
+  version: number
+  seat: number
+  moves: Advice[]
+}
+/**
+ * A move, how likely the seat (or its side) wins with it, and how often the player would choose it.
+ */
+export interface Advice {
+  move: string
+  win: number
+  share: number
+}
+/**
+ * Who of the table's people is connected.
+ */
+export interface Presence {
+  type: 'presence'
+  people: string[]
+}
+/**
+ * The last word: why the socket closes, and whether it makes sense to come back.
+ */
+export interface Bye {
+  type: 'bye'
+  reason: string
+  retry: boolean
+  texts: {
+    [k: string]: string
+  }
+}
+/**
+ * Yes, and the table is at this version.
+ */
+export interface Pong {
+  type: 'pong'
+  version: number
+}
