@@ -15,7 +15,8 @@ from tafelrunde.server import pages
 SPEED = 12
 """How much faster than people bots play here."""
 CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run"
+QUIET = ("background-networking", "component-update", "sync", "gpu")
+ARGUMENTS = ["--no-sandbox", "--no-first-run", *(f"--disable-{what}" for what in QUIET)]
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 
 
@@ -25,7 +26,7 @@ def browser_type_launch_args() -> dict[str, Any]:
     if not Path(CHROMIUM).exists() or not pages.files():
         lack = "NOT TESTED, there is no Chromium, or the pages were not built"
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(lack)
-    return {"executable_path": CHROMIUM, "args": ARGUMENTS.split()}
+    return {"executable_path": CHROMIUM, "args": ARGUMENTS}
 
 
 def served(folder: Path, speed: float) -> Iterator[str]:
@@ -48,7 +49,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture
 def visit(browser: Browser, site: str) -> Iterator[Visit]:
-    """A person with a browser of their own: `visit("/", lang="de", size=PHONE)`. Complaints fail the test at its end."""
+    """A person with a browser of their own: `visit("/", lang="de", size=PHONE)`. Complaints fail the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
