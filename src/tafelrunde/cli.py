@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -271,7 +272,8 @@ def serve(
     if port is None and found != starting.USUAL_PORT:
         Console(highlight=False).print(TEXTS.say("serve", "moved", lang, usual=starting.USUAL_PORT, port=found))
     _tell_addresses(host, found, url if database is None else None, lang)
-    server = serving.OnlyServer(config)
+    nearby = config.address or starting.nearby(host, found) or ""
+    server = serving.OnlyServer(replace(config, address=nearby))
     with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end, unless the shell has it ignored
         server.run(sockets=[listening])
     if not server.started:

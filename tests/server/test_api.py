@@ -84,7 +84,7 @@ async def test_every_answer_is_as_the_document_says(address: str) -> None:
     async with Checking(address) as http, two_at(address, "denkste", EMPTY, EMPTY, onlookers=False) as (anna, ben):
         mine, id = bearer(anna.person), anna.lobby["id"]
         steps = f"/api/records/{id}/steps"
-        programs = ("/api/openapi.json", "/api/protocol.json", "/healthz", "/metrics")
+        programs = ("/api/address", "/api/openapi.json", "/api/protocol.json", "/healthz", "/metrics")
         for path in ("/api/games", "/api/rules/dog", "/api/tables", *programs):
             assert (await http.get(path)).status_code == 200
         assert (await http.get("/api/openapi.json")).json() == DOCUMENT
@@ -93,7 +93,11 @@ async def test_every_answer_is_as_the_document_says(address: str) -> None:
         table = {"name": "Eva", "settings": {"game": "dog", "options": {}}}
         assert (await http.post("/api/tables", json=table, headers=mine)).status_code == 201
         assert (await http.get(steps, headers=mine)).json()["phase"] == "running"
+        start = {"position": {"game": "denkste"}, "seat": 0}
+        assert "go 1" in (await http.post("/api/practice", json=start)).json()["moves"]
         # refused
+        wrong = start | {"moves": [{"seat": 0, "move": "go 7"}]}
+        assert await http.code("POST", "/api/practice", json=wrong) == (409, "rule")
         foreign = {"origin": "https://elsewhere.example"}
         assert await http.code("GET", "/api/rules/chess") == (404, "no-game")
         for path in (
@@ -103,7 +107,7 @@ async def test_every_answer_is_as_the_document_says(address: str) -> None:
             "/api/records/nowhere/review",
         ):
             assert await http.code("GET", path, headers=mine) == (404, "no-table")
-        for path in ("/api/session", "/api/tables"):
+        for path in ("/api/session", "/api/tables", "/api/practice"):
             assert await http.code("POST", path, json={"x": 1}, headers=mine) == (422, "bad-body")
             assert await http.code("POST", path, content=b" " * 70_000, headers=mine) == (413, "too-large")
             assert await http.code("POST", path, json=table, headers=mine | foreign) == (403, "foreign-origin")

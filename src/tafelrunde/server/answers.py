@@ -75,6 +75,12 @@ class Session(Answer):
     name: str
 
 
+class Address(Answer):
+    """An address like http://192.168.1.5:8000."""
+
+    address: str
+
+
 class Opened(Answer):
     """A new table."""
 

@@ -12,6 +12,7 @@ from tafelrunde.kernel.game import Game
 from tafelrunde.server import openapi, protocol, records, sessions, words
 from tafelrunde.server.answers import (
     About,
+    Address,
     Choice,
     Download,
     Games,
@@ -33,6 +34,7 @@ from tafelrunde.server.answers import (
 )
 from tafelrunde.server.endpoints import Endpoint, Refusing
 from tafelrunde.server.hub import Hub
+from tafelrunde.server.practice import practise
 from tafelrunde.table import wishes
 from tafelrunde.table.table import place_count
 from tafelrunde.table.wishes import Refusal
@@ -156,6 +158,11 @@ async def healthz(hub: Hub) -> Health:
     return Health(ok=True)
 
 
+async def address(hub: Hub) -> Address:
+    """Where people nearby find this server; empty if only its host knows, as behind a proxy."""
+    return Address(hub.config.address)
+
+
 async def figures(hub: Hub) -> str:
     """What the server counts and measures, for Prometheus."""
     return hub.metrics.text().decode()
@@ -191,6 +198,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json"),
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409)),
     Endpoint("GET", "/api/records/{id}/review", review, (403, 409)),
+    Endpoint("POST", "/api/practice", practise, (409,), status=200),
+    Endpoint("GET", "/api/address", address),
     Endpoint("GET", "/api/openapi.json", description),
     Endpoint("GET", "/api/protocol.json", messages),
     Endpoint("GET", "/healthz", healthz),

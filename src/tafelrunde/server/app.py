@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
@@ -32,6 +32,7 @@ def make(config: Config) -> Starlette:
     """The application. Its hub is at `app.state.hub` while it runs."""
     routes = [
         *(endpoint.route() for endpoint in ENDPOINTS),
+        Route("/qr.svg", pages.qr_code),
         WebSocketRoute("/ws/{table}", socket),
     ]
     handlers: dict[Any, ExceptionHandler] = {

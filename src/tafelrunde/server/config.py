@@ -13,6 +13,8 @@ class Config:
     database: str
     redis: str | None = None
     """Where the processes that share the database tell each other what is new; one alone needs none."""
+    address: str = ""
+    """Where people nearby find this server, like http://192.168.1.5:8000: for invitations made on the same machine."""
     origins: tuple[str, ...] = ()
     """Addresses of other sites whose pages may talk to this server, like https://example.org."""
     grace: float = 30.0

@@ -42,6 +42,11 @@ class Endpoint:
     refusals: tuple[int, ...] = ()
     file: str = ""
     """The name under which an answer is kept when its query has `download`, with the answer's fields filled in."""
+    status: int = 0
+    """The status of an answer; if none is told, 201 for what is new and 200 otherwise."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "status", self.status or (201 if self.method == "POST" else 200))
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
@@ -56,11 +61,6 @@ class Endpoint:
     @cached_property
     def _hints(self) -> dict[str, Any]:
         return get_type_hints(self.handler)
-
-    @property
-    def status(self) -> int:
-        """The status of an answer."""
-        return 201 if self.method == "POST" else 200
 
     @cached_property
     def statuses(self) -> list[int]:

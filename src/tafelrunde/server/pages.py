@@ -1,12 +1,14 @@
 """What a browser is given: the client that `make` builds from web/ into the folder `pages` beside this file."""
 
 import hashlib
+import io
 import mimetypes
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import segno
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -14,6 +16,8 @@ from tafelrunde.server.words import TEXTS
 
 FOLDER = Path(__file__).with_name("pages")
 FOR_PROGRAMS = ("/api/", "/ws/", "/healthz", "/metrics")
+LONGEST_CODE = 300
+"""The most characters that a QR code is made of."""
 PATHS = ("/t/", "/learn", "/replay/")
 """How the addresses of the client's own pages begin, beside its first one."""
 FOREVER = "public, max-age=31536000, immutable"
@@ -86,3 +90,11 @@ def find(request: Request) -> Response | None:
 def is_for_people(request: Request) -> bool:
     """Whether somebody looks at this with a browser, at an address that is no program's."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(FOR_PROGRAMS)
+
+
+async def qr_code(request: Request) -> Response:
+    """`/qr.svg?text=…`: a text for the camera of a phone, dark on light."""
+    drawn = io.BytesIO()
+    text = request.query_params.get("text", "")[:LONGEST_CODE] or "Tafelrunde"
+    segno.make(text, micro=False, error="m").save(drawn, kind="svg", scale=4, border=2, dark="#22252e", light="#fffdf8")
+    return Response(drawn.getvalue(), headers=SAFETY | {"cache-control": FOREVER}, media_type="image/svg+xml")

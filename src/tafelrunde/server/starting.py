@@ -42,7 +42,9 @@ def config(database: str, environment: Mapping[str, str], redis: str | None = No
     return Config(database, redis or environment.get(f"{PREFIX}REDIS") or None, **given)
 
 
-def _setting(name: str, value: str, kind: type) -> tuple[str, ...] | int | float:
+def _setting(name: str, value: str, kind: type) -> tuple[str, ...] | str | int | float:
+    if kind is str:
+        return value
     if kind is tuple:
         return tuple(value.split())
     try:

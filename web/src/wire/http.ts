@@ -35,6 +35,15 @@ export interface Account {
   result: number
 }
 /**
+ * An address like http://192.168.1.5:8000.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Address".
+ */
+export interface Address {
+  address: string
+}
+/**
  * An option of a game; without choices any value of the default's kind that the game takes.
  *
  * This interface was referenced by `Http`'s JSON-Schema
@@ -266,6 +275,41 @@ export interface Place {
  */
 export interface Opened {
   id: string
+}
+/**
+ * A position as design/rules writes it, what was done in it so far, and whose eyes (null: everybody's).
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Practice".
+ */
+export interface Practice {
+  position: {}
+  seat?: number | null
+  /**
+   * @maxItems 100
+   */
+  moves?: Tried[]
+}
+/**
+ * A move of a seat (null: of the table).
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Tried".
+ */
+export interface Tried {
+  seat: number | null
+  move: string
+}
+/**
+ * How it stands after these moves, what the seat may do, and what happened.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Practised".
+ */
+export interface Practised {
+  view: {}
+  moves: string[]
+  events: {}[]
 }
 /**
  * A game that is over: how it was dealt, and every move with its seat (null: the table's own).
