@@ -12,3 +12,5 @@ const target = document.getElementById('app')
 if (!target) throw new Error('the page has no #app')
 await speak()
 mount(App, { target })
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => {})

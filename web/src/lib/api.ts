@@ -1,6 +1,6 @@
 /** What is asked over HTTP. */
 
-import type { Games, Lobby, NewTable, Opened, Record as GameRecord, Refusal, Reviewed, Rules, Session, Steps, Tables } from '../wire/http'
+import type { Address, Games, Lobby, NewTable, Opened, Practice, Practised, Record as GameRecord, Refusal, Reviewed, Rules, Session, Steps, Tables } from '../wire/http'
 
 /** The server said no, and why; `refusal` has the texts. Without one the server could not be reached. */
 export class Refused extends Error {
@@ -57,5 +57,7 @@ export const api = {
   record: (id: string, token?: string) => ask<GameRecord>(`/api/records/${id}`, { token }),
   steps: (id: string, seat: string, from: number, token?: string) =>
     ask<Steps>(`/api/records/${id}/steps?seat=${seat}&from=${from}`, { token }),
+  practise: (practice: Practice) => ask<Practised>('/api/practice', { method: 'POST', body: practice }),
+  address: () => ask<Address>('/api/address'),
   review: (id: string, token?: string) => ask<Reviewed>(`/api/records/${id}/review`, { token }),
 }

@@ -1,5 +1,6 @@
 /** Texts by key. A language is a file `src/lang/CODE.json`, and one beside each game: adding files adds a language. */
 
+import { fill, type Params } from './fill'
 import { prefs } from './prefs.svelte'
 
 type Words = { [key: string]: string }
@@ -51,11 +52,7 @@ export async function speakOf(game: string): Promise<void> {
   Object.assign(loaded.words, await read(OF_GAMES, `../games/${game}/lang/${loaded.lang}.json`))
 }
 
-export type Params = Record<string, string | number>
-
-/**
- * The text of a key, with `{name}` filled in. `{n|one|more}` says "one" if n is 1 and "more" otherwise.
- */
+/** The text of a key, filled in. */
 export function t(key: string, params: Params = {}): string {
   return fill(loaded.words[key] ?? key, params)
 }
@@ -63,15 +60,6 @@ export function t(key: string, params: Params = {}): string {
 /** Whether there is such a text. */
 export function has(key: string): boolean {
   return key in loaded.words
-}
-
-export function fill(text: string, params: Params): string {
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, more?: string) => {
-    const value = params[name]
-    if (value === undefined) return whole
-    if (one === undefined || more === undefined) return String(value)
-    return Number(value) === 1 ? one : more
-  })
 }
 
 /** The text for this language of texts that the server sends in several. */

@@ -12,9 +12,11 @@ interface Kept {
   motion: Motion
   palette: Palette
   sound: boolean
+  /** How well bots play when one just wants to play. */
+  level: string
 }
 
-const USUAL: Kept = { lang: null, theme: 'auto', motion: 'auto', palette: 'usual', sound: !touched() }
+const USUAL: Kept = { lang: null, theme: 'auto', motion: 'auto', palette: 'usual', sound: !touched(), level: 'good' }
 
 /** Phones are often used where it should be quiet. */
 function touched(): boolean {
