@@ -3,8 +3,9 @@
 import type { Advice, Bye, Perspective, Refusal, Snapshot, Update } from '../wire/messages'
 import type { Lobby as PublicLobby } from '../wire/http'
 import { Connection, type Outcome, type Status, type Wish } from './connection'
-import { t } from './i18n.svelte'
 import { keepPart, me, nameOrGuest, partFor, session } from './me.svelte'
+import { botName } from './names'
+import { keepPromise } from './verify'
 
 export interface Said {
   version: number
@@ -125,6 +126,7 @@ export class Table {
 
   #take(message: Snapshot | Update): void {
     this.lobby = message.lobby as unknown as Lobby
+    if (this.lobby.phase === 'open') keepPromise(this.id, this.lobby.commitment)
     const sights: Record<string, Sight> = {}
     for (const [key, told] of Object.entries(message.seats)) {
       const events = told.events as GameEvent[]
@@ -144,10 +146,4 @@ export class Table {
     this.sights = sights
     this.step += 1
   }
-}
-
-/** Bots have names, so that one can speak of them. */
-function botName(place: number): string {
-  const names = t('bot.names').split(',')
-  return names[place % names.length]?.trim() ?? 'Bot'
 }
