@@ -8,15 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tafelrunde.server import pages
+
+from .company import Person
 
 SPEED = 12
 """How much faster than people bots play here."""
 CHROMIUM = "/usr/bin/chromium"
 QUIET = ("background-networking", "component-update", "sync", "gpu")
 ARGUMENTS = ["--no-sandbox", "--no-first-run", *(f"--disable-{what}" for what in QUIET)]
+PATIENCE = 20_000
+"""Milliseconds until something that should happen counts as not happening: other tests share the cores."""
+expect.set_options(timeout=PATIENCE)
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 
 
@@ -53,13 +58,17 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def visit(path: str = "/", *, lang: str = "en", size: dict[str, int] = LAPTOP, **more: Any) -> Page:
+    def visit(
+        path: str = "/", *, lang: str = "en", size: dict[str, int] = LAPTOP, person: Person | None = None, **more: Any
+    ) -> Page:
         context = browser.new_context(
             base_url=site, locale=lang, viewport=size, **{"reduced_motion": "reduce", "has_touch": size is PHONE} | more
         )
         contexts.append(context)
+        if person is not None:
+            context.add_init_script(person.kept())
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         listen(page, complaints)
         page.goto(path)
         return page
@@ -70,21 +79,18 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     assert not complaints, complaints
 
 
+CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_ABORTED")
+"""What a page may say when the test has cut it off, or left it."""
+
+
 def listen(page: Page, complaints: list[str]) -> None:
-    """Note what a page complains about, unless the test has cut it off."""
-    page.on(
-        "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
-    )
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on(
-        "requestfailed",
-        lambda request: complaints.append(f"{request.url}: {request.failure}") if _bad(request) else None,
-    )
-    page.on(
-        "response",
-        lambda response: complaints.append(f"{response.url}: {response.status}") if response.status >= 400 else None,
-    )
+    """Note what a page complains about."""
 
+    def note(complaint: str) -> None:
+        if not any(cut in complaint for cut in CUT):
+            complaints.append(complaint)
 
-def _bad(request: Request) -> bool:
-    return "ERR_ABORTED" not in str(request.failure)
+    page.on("console", lambda message: note(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: note(str(error)))
+    page.on("requestfailed", lambda request: note(f"{request.url}: {request.failure}"))
+    page.on("response", lambda response: note(f"{response.url}: {response.status}") if response.status >= 400 else None)

@@ -11,12 +11,13 @@ interface Me {
   name: string
 }
 
+const NOBODY: Me = { token: '', person: '', name: '' }
+
 function kept(): Me {
   try {
-    const me = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Me | null
-    return me?.token ? me : { token: '', person: '', name: '' }
+    return { ...NOBODY, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Me>) }
   } catch {
-    return { token: '', person: '', name: '' }
+    return { ...NOBODY }
   }
 }
 

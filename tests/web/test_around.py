@@ -1,0 +1,179 @@
+"""What is around the games: home, tables, rules, replays."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .company import BOT, EMPTY, Person
+from .conftest import LAPTOP, PHONE, Visit
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "play"),
+    [("de", "Fünf Spiele, ein Tisch.", "Gleich spielen"), ("en", "Five games, one table.", "Play now")],
+)
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_home_has_five_games_in_the_browsers_language(
+    visit: Visit, lang: str, title: str, play: str, size: dict[str, int]
+) -> None:
+    page = visit("/", lang=lang, size=size)
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.get_by_role("button", name=re.compile(f"^{play}: "))).to_have_count(5)
+
+
+def test_settings_are_kept(visit: Visit) -> None:
+    page = visit("/", lang="en")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    page.get_by_label("Helligkeit").select_option("dark")
+    page.get_by_label("Farben").select_option("distinct")
+    page.get_by_label("Bewegung").select_option("reduced")
+    page.keyboard.press("Escape")
+    page.get_by_label("Dein Name").fill("Änne")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Fünf Spiele, ein Tisch.")
+    expect(page.get_by_label("Dein Name")).to_have_value("Änne")
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-palette", "distinct")
+    expect(root).to_have_attribute("data-motion", "reduced")
+
+
+def test_friends_come_by_code_sit_down_and_the_host_starts(visit: Visit) -> None:
+    host, guest = visit("/", lang="en"), visit("/", lang="de", size=PHONE)
+    host.get_by_label("Your name").fill("Anna")
+    host.get_by_role("button", name="With friends: Denkste!").click()
+    expect(host.get_by_role("heading", name="Invite")).to_be_visible()
+    code = host.locator("section", has_text="Code:").locator("b").inner_text()
+    expect(host.get_by_alt_text("The link of this table as a QR code")).to_be_visible()
+    host.get_by_label(re.compile("Fields of the three rings")).select_option(label="very short: 12 · 8 · 4")
+
+    guest.get_by_label("Dein Name").fill("Ben")
+    guest.get_by_label("Code oder Link").fill("?!")
+    guest.get_by_role("button", name="Los").click()
+    expect(guest.get_by_text("Ein Code hat mindestens sechs")).to_be_visible()
+    guest.get_by_label("Code oder Link").fill(code.upper())
+    guest.get_by_role("button", name="Los").click()
+    expect(guest.get_by_label(re.compile("Felder der drei Ringe"))).to_have_value("[12,8,4]")
+    guest.get_by_role("button", name="Platz 3: Frei").click()
+    expect(host.get_by_role("button", name="Place 3: Ben is here")).to_be_visible()
+    host.get_by_role("button", name="Place 2: Free").click()
+    host.get_by_role("button", name="Bot: Gentle").click()
+    expect(guest.get_by_role("button", name="Platz 2: Bruno Bot: Sanft")).to_be_visible()
+    host.get_by_role("button", name="Start with 3").click()
+    for page in (host, guest):
+        expect(page.locator(".game")).to_have_attribute("data-phase", "running")
+        expect(page.locator(".seats [role=listitem]")).to_have_count(3)
+
+
+def test_continue_where_one_was(visit: Visit, site: str) -> None:
+    anna = Person(site)
+    table = anna.opens("denkste", [None, BOT, EMPTY, EMPTY])
+    page = visit(f"/t/{table}", person=anna)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".game")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("link", name="Denkste!", exact=True).click()
+    expect(page.locator(".game")).to_have_attribute("data-phase", "running")
+
+
+def test_the_rules_are_complete_and_searchable(visit: Visit) -> None:
+    page = visit("/learn/dog", lang="en")
+    rules = page.locator("main ol > li")
+    expect(rules).to_have_count(29)
+    page.get_by_label("Search the rules").fill("jack swap")
+    expect(rules).not_to_have_count(29)
+    expect(page.locator("#DG-22 mark").first).to_have_text(re.compile("jack|swap", re.IGNORECASE))
+    page.get_by_label("Search the rules").fill("")
+    page.get_by_label("Rule sheet").uncheck()
+    expect(page.locator("#DG-01")).to_have_count(0)
+    expect(page.locator("#DG-02")).to_contain_text("Assumed")
+
+
+@pytest.fixture
+def finished(site: str) -> tuple[Person, str]:
+    """A game that is over, and who played it."""
+    anna = Person(site)
+    table = anna.opens("denkste", [None, BOT, EMPTY, EMPTY])
+    anna.plays(table)
+    return anna, table
+
+
+def test_a_game_again_from_any_eyes(visit: Visit, finished: tuple[Person, str]) -> None:
+    anna, table = finished
+    page = visit(f"/replay/{table}", person=anna)
+    where = page.get_by_role("slider", name="Where in the game")
+    expect(where).to_have_attribute("aria-valuetext", re.compile("Step 0 of "))
+    line = page.locator(".line")
+    page.get_by_role("button", name="A step on").click()
+    expect(where).to_have_value("1")
+    before = line.inner_text()
+    page.get_by_label("Seen by").select_option("Anna")
+    expect(where).to_have_value("1")
+    expect(line).not_to_have_text("")
+    where.focus()
+    page.keyboard.press("End")
+    last = where.input_value()
+    assert int(last) > 1 and before
+    page.get_by_role("button", name="A step back").click()
+    expect(where).to_have_value(str(int(last) - 1))
+
+
+def test_the_deal_is_checked_here(visit: Visit, finished: tuple[Person, str]) -> None:
+    anna, table = finished
+    page = visit(f"/replay/{table}?show=deal", person=anna)
+    expect(page.get_by_text("Yes: nobody could choose the deal.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename == f"tafelrunde-denkste-{table}.json"
+
+
+def test_a_deal_that_does_not_fit_is_noticed(visit: Visit, finished: tuple[Person, str]) -> None:
+    anna, table = finished
+    page = visit("/", person=anna)
+    page.evaluate(f"localStorage.setItem('tafelrunde.promise.{table}', '{'0' * 64}')")
+    page.goto(f"/replay/{table}?show=deal")
+    expect(page.get_by_text("Something does not fit.")).to_be_visible()
+    expect(page.locator("li.bad")).to_have_count(1)
+
+
+def test_the_review_tells_luck_from_skill(visit: Visit, finished: tuple[Person, str]) -> None:
+    anna, table = finished
+    page = visit(f"/replay/{table}?show=review", person=anna)
+    expect(page.get_by_role("img", name=re.compile("How likely each side"))).to_be_visible()
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(2)
+    for row in rows.all():
+        start, luck, lost, given, result = (
+            int(cell.replace("−", "-").replace("+", "")) for cell in row.locator("td").all_inner_texts()
+        )
+        assert abs(start + luck + lost + given - result) <= 3  # rounded to whole points
+    expect(page.locator(".habit")).not_to_have_count(0)
+
+
+def test_somebody_who_lost_the_way_is_led_home(visit: Visit, site: str) -> None:
+    page = visit("/")
+    page.goto("/t/nosuchtable")
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Five games, one table.")
+
+
+def test_it_can_be_installed_and_says_so_when_it_is_offline(visit: Visit) -> None:
+    page = visit("/", lang="de")
+    manifest = page.request.get("/manifest.webmanifest").json()
+    for icon in manifest["icons"]:
+        assert page.request.get(icon["src"]).ok
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    _offline(page)
+
+
+def _offline(page: Page) -> None:
+    page.context.set_offline(True)
+    try:
+        page.goto("/learn")
+        expect(page.get_by_text("Gerade gibt es keine Verbindung.")).to_be_visible()
+    finally:
+        page.context.set_offline(False)
