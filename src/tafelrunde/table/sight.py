@@ -10,8 +10,8 @@ from tafelrunde.table.table import Table
 GLIMPSE = 5.0
 """How many seconds a card looked at is shown in games of memory, unless the table's memory aid is on."""
 MEMORY_GAMES = ("biberbande",)
-LOOKS = ("deal", "spy")
-"""Events at which somebody looks at cards that lie covered."""
+OUTER = (1, 4)
+"""The slots of the first look, which lasts until one is ready: nobody waits for a device to be passed on."""
 
 
 class Perspective(msgspec.Struct):
@@ -40,7 +40,8 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
     )
     if from_memory(table):
         looks = _looks(table, seat, now)
-        seen.view["rows"] = _only_looked_at(seen.view["rows"], seat, looks)
+        first = OUTER if seat is not None and _looks_first(seen.view, seat) else ()
+        seen.view["rows"] = _only_looked_at(seen.view["rows"], seat, {*looks, *first})
         seen.covers = round(max(looks.values()) + GLIMPSE - now, 3) if looks else None
     return seen
 
@@ -103,7 +104,7 @@ def next_covering(table: Table, now: float) -> float | None:
     if table.match is None or not from_memory(table):
         return None
     since = _events_until(table, _stale_steps(table, now))
-    if not any(event["type"] in LOOKS for event in table.match.events(since)):
+    if not any(event["type"] == "spy" for event in table.match.events(since)):
         return None
     looks = (_looks(table, seat, now) for seat in range(len(table.seats)))
     return min((at + GLIMPSE for own in looks for at in own.values()), default=None)
@@ -113,8 +114,6 @@ def _look(event: dict[str, Any], seat: int | None, at: float, looks: dict[int, f
     """What an event does to the own cards that lie open for a moment."""
     match event:
         case {"type": "deal"}:
-            looks.update({1: at, 4: at})
-        case {"type": "begin"}:
             looks.clear()
         case {"type": "spy", "seat": who, "slot": slot} if who == seat:
             looks[slot] = at
@@ -125,9 +124,13 @@ def _look(event: dict[str, Any], seat: int | None, at: float, looks: dict[int, f
                 looks.pop(slot if seat == who else other_slot, None)
 
 
-def _only_looked_at(rows: list[list[Any]], seat: int | None, looks: dict[int, float]) -> list[list[Any]]:
+def _looks_first(view: dict[str, Any], seat: int) -> bool:
+    return view["phase"] == "look" and not view["ready"][seat]
+
+
+def _only_looked_at(rows: list[list[Any]], seat: int | None, slots: set[int]) -> list[list[Any]]:
     return [
-        [card if row == seat and slot in looks else None for slot, card in enumerate(cards, 1)]
+        [card if row == seat and slot in slots else None for slot, card in enumerate(cards, 1)]
         for row, cards in enumerate(rows)
     ]
 
