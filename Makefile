@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages test lint bench playthroughs clean
+.PHONY: play pages test lint bench playthroughs screenshots clean
 
 play: .venv/ready pages
 	@$(BIN)/tafelrunde serve
@@ -42,8 +42,11 @@ bench: .venv/ready-bench
 playthroughs: .venv/ready-test
 	@$(BIN)/python -m tests.playthroughs
 
+screenshots: .venv/ready-test pages
+	@$(BIN)/python -m tests.web.screenshots
+
 clean:
-	rm -rf .venv
+	rm -rf .venv web/node_modules src/tafelrunde/server/pages
 
 .venv/ready: pyproject.toml constraints.txt
 	@echo "Preparing .venv (once) …"

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Installs PostgreSQL and Redis for the suite where they are missing and we may. Quiet; the suite says what it lacks.
+# Installs PostgreSQL, Redis and Chromium for the suite where they are missing and we may. Quiet; the suite says what it lacks.
 PATH="$PATH:/usr/sbin:/sbin"
 missing=""
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="postgresql"
 command -v redis-server >/dev/null || command -v valkey-server >/dev/null || missing="$missing redis-server"
+command -v chromium >/dev/null || missing="$missing chromium"
 
 if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "Installing for the tests (once):" $missing "…"
