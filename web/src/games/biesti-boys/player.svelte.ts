@@ -205,7 +205,7 @@ export class Player {
     const ms = refusal.late_ms ?? this.#lateness(move, lift, asked)
     const text = ms === null ? t('biesti-boys.note.no') : t('biesti-boys.note.late', { ms })
     this.note = { lift, text, rule: refusal.rule ?? null, turned: this.turned, id: (serial += 1) }
-    if (ms !== null) announce(text)
+    if (ms !== null && !refusal.late_ms) announce(text)
   }
 
   /** The lift changed under the finger: how long before. */
