@@ -20,6 +20,11 @@ export function haltOf(move: string): number | null {
   return found ? Number(found[1]) : null
 }
 
+/** The lifts on which a card can be called. */
+export function halts(moves: string[]): number[] {
+  return moves.flatMap((move) => haltOf(move) ?? [])
+}
+
 /** The lifts that take a card. */
 export function liftsFor(moves: string[], card: string): number[] {
   return LIFTS.filter((lift) => moves.includes(layMove(card, lift)))
