@@ -28,7 +28,8 @@ const TONES: Record<Sound, Tone[]> = {
 let context: AudioContext | null = null
 
 export function sound(name: Sound): void {
-  if (!prefs.sound || typeof AudioContext === 'undefined') return
+  // Before the first touch or key browsers allow none.
+  if (!prefs.sound || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
   if (context.state !== 'running') return
