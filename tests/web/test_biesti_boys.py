@@ -1,17 +1,18 @@
 """Biesti Boys in the browser: whole games from the start page to the result, and races for one lift."""
 
 import re
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.biesti_boys import OVER, cards, is_over, play_to_the_end, tap, type_one
+from tests.web.biesti_boys import OVER, is_over, play_to_the_end, tap, type_one
 from tests.web.conftest import PHONE, Visit
 
 
 def test_a_game_by_tapping(visit: Visit) -> None:
     page = visit("/")
     page.get_by_role("button", name="Play now: Biesti Boys").click()
-    expect(page.get_by_text("Get ready")).to_be_visible()
+    expect(page.locator(".house")).to_be_visible()
     expect(page.get_by_text("Get ready")).to_be_hidden()
     play_to_the_end(page)
     expect(page.locator(OVER)).to_be_visible()
@@ -22,7 +23,7 @@ def test_a_game_by_keys(visit: Visit) -> None:
     page = visit("/", lang="de", size=PHONE)
     focus(page, page.get_by_role("button", name="Gleich spielen: Biesti Boys"))
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Macht euch bereit")).to_be_visible()
+    expect(page.locator(".house")).to_be_visible()
     expect(page.get_by_text("Macht euch bereit")).to_be_hidden()
     while not is_over(page):
         type_one(page, "de")
@@ -33,7 +34,7 @@ def test_two_browsers(visit: Visit) -> None:
     anna = visit("/")
     anna.get_by_role("button", name="With friends: Biesti Boys").click()
     anna.wait_for_url("**/t/*")
-    bert = visit(anna.url.removeprefix("http://").partition("/")[2].join(("/", "")), lang="de", size=PHONE)
+    bert = visit(urlsplit(anna.url).path, lang="de", size=PHONE)
     bert.get_by_role("button", name=re.compile("frei", re.IGNORECASE)).first.click()
     anna.get_by_role("button", name="Start with 2").click()
     for page in (anna, bert):
@@ -48,7 +49,7 @@ def test_two_people_on_one_screen_drag_at_the_same_time(visit: Visit) -> None:
     page = visit("/", size=PHONE)
     page.get_by_role("button", name="With friends: Biesti Boys").click()
     page.get_by_role("button", name="Place 2").click()
-    page.get_by_role("button", name="One more person").click()
+    page.get_by_role("button", name="Somebody else on this device").click()
     page.get_by_role("button", name="Start with 2").click()
     expect(page.get_by_role("group", name="Cards of")).to_have_count(2)
     expect(page.get_by_text("Get ready")).to_be_hidden()
