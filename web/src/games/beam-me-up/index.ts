@@ -1,14 +1,16 @@
 import type { Room } from '../room'
 import Board from './Board.svelte'
+import { lessons } from './lessons'
+import { describe, prompt, score, tell } from './words'
 
 export const room: Room = {
   Board,
-  acting: (view) => (typeof view.turn === 'number' ? [view.turn] : []),
-  prompt: (scene) => (scene.moves.length ? '…' : ''),
-  describe: (event) => event.type,
-  tell: (move) => move,
-  score: () => '',
-  secrets: true,
+  acting: (view) => (view.result ? [] : [view.turn]),
+  prompt,
+  describe,
+  tell,
+  score,
+  secrets: false,
   together: false,
-  lessons: [],
+  lessons,
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { effectsOn, lastPass } from './effects'
+
+const bare = ['.', '.', '.', '.', '.', '.', '.']
+const events = [
+  { n: 0, type: 'moved_up', seat: 0, up: '2+2 4+1', stones: [] },
+  { n: 1, type: 'cooled_down', seat: 0, column: '2', seats: [1] },
+  { n: 2, type: 'rocket', seat: 0, column: '4' },
+]
+
+test('who moves beams and flares, who is cooled down puffs, a star shields', () => {
+  expect(effectsOn(0, events, bare)).toEqual({ beams: [1, 3], puffs: [], shields: [], flares: [3] })
+  expect(effectsOn(1, events, bare)).toEqual({ beams: [], puffs: [1], shields: [], flares: [] })
+  expect(effectsOn(2, events, ['.', 'P', '.', '.', '.', '.', '.'])).toMatchObject({ puffs: [], shields: [1] })
+  expect(effectsOn(2, events, bare)).toMatchObject({ puffs: [], shields: [] })
+})
+
+test('a head start and a rocket lift stones, too', () => {
+  expect(effectsOn(1, [{ n: 0, type: 'lifted', seat: 1, columns: ['2', 'S'] }], bare).beams).toEqual([1, 6])
+  expect(effectsOn(1, [{ n: 0, type: 'boosted', seat: 1, column: '3' }], bare).beams).toEqual([2])
+})
+
+test('dice that fitted nothing are remembered', () => {
+  const passed = [
+    { n: 0, type: 'thrown', seat: 0, throw: 3, dice: [1, 2, 4, 5, 6] },
+    { n: 1, type: 'passed', seat: 0 },
+    { n: 2, type: 'thrown', seat: 1, throw: 1, dice: [1, 1, 1, 1, 1] },
+  ]
+  expect(lastPass(passed)).toEqual({ seat: 0, dice: [1, 2, 4, 5, 6] })
+  expect(lastPass(passed.slice(2))).toBeNull()
+})

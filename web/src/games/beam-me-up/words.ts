@@ -1,0 +1,85 @@
+/** Beam me up in words. */
+
+import { lang, type Params, t } from '../../lib/i18n.svelte'
+import type { GameEvent } from '../../lib/table.svelte'
+import type { Scene, View } from '../room'
+import { columnOf, COLUMNS, keptBy, partsOf, type Part, SPACE } from './notation'
+
+const say = (key: string, params: Params = {}): string => t(`beam-me-up.${key}`, params)
+
+/** "column 3" */
+export function columnWord(column: number): string {
+  return column === 6 ? say('column.S') : say('column', { column: COLUMNS[column]! })
+}
+
+/** "row 6, in space", "row 2, on a rocket" */
+export function fieldWord(row: number, thing = '.'): string {
+  const words = [row === 0 ? say('row.0') : say('row', { row })]
+  if (SPACE.includes(row)) words.push(say('space'))
+  if (thing !== '.') words.push(say(`thing.${thing}`))
+  return words.join(', ')
+}
+
+/** "column 2 goes 2 up and column 4 goes 1 up" */
+export function partsWord(parts: Part[]): string {
+  return list(parts.map(({ column, steps }) => say('part', { column: columnWord(column), n: steps })))
+}
+
+function list(words: string[]): string {
+  return new Intl.ListFormat(lang(), { type: 'conjunction' }).format(words)
+}
+
+const diceWord = (dice: number[]): string => dice.join(', ')
+
+/** What the seat is to do, or what one waits for. */
+export function prompt(scene: Scene): string {
+  const { view, moves, names } = scene
+  const parts = { n: partsOf(moves[0] ?? '').length, boosts: view.boosts, throw: view.throw }
+  if (moves.length) return say(view.phase === 'roll' && view.throw > 1 ? 'prompt.roll.again' : `prompt.${view.phase}`, parts)
+  return say(`wait.${view.phase}`, { name: names[view.turn] ?? '' })
+}
+
+/** What happened. */
+export function describe(event: GameEvent, names: string[], seat: number | null): string {
+  if (event.type === 'over') return over(event.winners as number[], names, seat)
+  const you = event.seat !== undefined && event.seat === seat
+  return say(`event.${event.type}${you ? '.you' : ''}`, { name: names[event.seat ?? -1] ?? '', ...details(event, names, seat) })
+}
+
+function details(event: GameEvent, names: string[], seat: number | null): Params {
+  switch (event.type) {
+    case 'lifted':
+      return { columns: list((event.columns as string[]).map((name) => columnWord(columnOf(name)))) }
+    case 'thrown':
+      return { throw: Number(event.throw), dice: diceWord(event.dice as number[]) }
+    case 'kept':
+      return { n: (event.dice as number[]).length, dice: diceWord(event.dice as number[]) || say('nothing') }
+    case 'moved_up':
+      return { parts: partsWord(partsOf(`up ${String(event.up)}`)) }
+    case 'cooled_down':
+      return { column: columnWord(columnOf(String(event.column))), names: list((event.seats as number[]).map((at) => (at === seat ? say('whom') : (names[at] ?? '')))) }
+    case 'rocket':
+    case 'boosted':
+      return { column: columnWord(columnOf(String(event.column))) }
+    default:
+      return {}
+  }
+}
+
+function over(winners: number[], names: string[], seat: number | null): string {
+  return seat !== null && winners.includes(seat) ? say('event.over.you') : say('event.over', { name: list(winners.map((at) => names[at] ?? '')) })
+}
+
+/** A move, for hints and reviews. */
+export function tell(move: string): string {
+  const kept = keptBy(move)
+  if (kept) return kept.length ? say('tell.keep', { dice: diceWord(kept) }) : say('tell.keep.none')
+  const [word = ''] = move.split(' ')
+  const parts = partsOf(move)
+  if (word === 'up') return partsWord(parts)
+  return say(`tell.${word}`, { columns: list(parts.map((part) => columnWord(part.column))) })
+}
+
+export function score(view: View, seat: number): string {
+  return view ? say('score', { n: view.in_space[seat], needed: view.needed }) : ''
+}
