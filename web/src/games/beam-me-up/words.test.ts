@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fill } from '../../lib/i18n.svelte'
+import { fill } from '../../lib/fill'
 import de from './lang/de.json'
 import en from './lang/en.json'
 import lessons from './lessons.json'

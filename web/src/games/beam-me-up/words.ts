@@ -1,6 +1,7 @@
 /** Beam me up in words. */
 
-import { lang, type Params, t } from '../../lib/i18n.svelte'
+import type { Params } from '../../lib/fill'
+import { lang, t } from '../../lib/i18n.svelte'
 import type { GameEvent } from '../../lib/table.svelte'
 import type { Scene, View } from '../room'
 import { columnOf, COLUMNS, keptBy, partsOf, type Part, SPACE } from './notation'
