@@ -1,0 +1,74 @@
+/** Denkste! in words. */
+
+import { t } from '../../lib/i18n.svelte'
+import type { GameEvent } from '../../lib/table.svelte'
+import type { Scene } from '../room'
+import { CENTRE, isReveal, numbersOf, thinking, type DenksteView, type Figure, type Reveal } from './view'
+
+/** "2", "2 and 5", "1, 3 and 3". */
+export function listed(parts: (string | number)[]): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? String(last) : t('denkste.and', { first: parts.slice(0, -1).join(', '), last })
+}
+
+/** Where a figure stands. */
+export function placeOf([level, steps]: Figure, rings: number[]): string {
+  if (level === CENTRE) return t('denkste.place.centre')
+  const ring = rings[level - 1] ?? 0
+  if (steps === 0) return t('denkste.place.start', { level })
+  return steps === ring ? t('denkste.place.lap', { level }) : t('denkste.place', { level, steps, ring })
+}
+
+/** The text for "you" where it is about the own seat, else the one with a name. */
+function told(key: string, about: number, names: string[], seat: number | null, params: Record<string, string | number> = {}): string {
+  return t(about === seat ? `${key}.you` : key, { name: names[about] ?? '', ...params })
+}
+
+export function prompt(scene: Scene): string {
+  const view = scene.view as DenksteView
+  const { names, seat } = scene
+  const busy = thinking(view)
+  if (busy.length === 0) return t('denkste.prompt.over')
+  if (scene.moves.length > 0) {
+    const go = seat === view.turn
+    return t(go ? 'denkste.prompt.go' : 'denkste.prompt.stop', { name: names[view.turn] ?? '', n: view.figures[view.turn]![0] })
+  }
+  const others = busy.filter((other) => other !== seat).map((other) => names[other] ?? '')
+  const sealed = seat !== null && [view.turn, view.stopper].includes(seat)
+  return t(sealed ? 'denkste.prompt.sealed' : 'denkste.prompt.wait', { names: listed(others), n: others.length })
+}
+
+export function describe(event: GameEvent, names: string[], seat: number | null): string {
+  if (isReveal(event)) return describeReveal(event, names, seat)
+  const by = event.seat ?? 0
+  if (event.type === 'set_go') return told('denkste.event.set_go', by, names, seat, { go: String(event.go ?? '') })
+  if (event.type === 'set_stop') return told('denkste.event.set_stop', by, names, seat, { stop: listed((event.stop as number[] | undefined) ?? []) })
+  if (event.type === 'over') {
+    const winner = (event.winners as number[])[0] ?? 0
+    return told('denkste.event.over', winner, names, seat)
+  }
+  return ''
+}
+
+function describeReveal(event: Reveal, names: string[], seat: number | null): string {
+  const cards = t('denkste.event.cards', { go: event.go, stop: listed(event.stop) })
+  return `${cards} ${told(`denkste.event.${outcomeOf(event)}`, event.seat, names, seat, { n: event.go, level: event.to[0] })}`
+}
+
+/** What came of a reveal; stepping up and arriving are told apart from plain moving. */
+export function outcomeOf({ type, from, to }: Reveal): string {
+  if (type !== 'moved') return type
+  if (to[0] === CENTRE) return 'arrived'
+  return to[0] > from[0] ? 'climbed' : 'moved'
+}
+
+export function tell(move: string): string {
+  const go = move.startsWith('go')
+  return t(go ? 'denkste.tell.go' : 'denkste.tell.stop', { numbers: listed(numbersOf(move)) })
+}
+
+export function score(view: DenksteView | undefined, seat: number): string {
+  const figure = view?.figures[seat]
+  if (!figure) return ''
+  return figure[0] === CENTRE ? t('denkste.score.centre') : t('denkste.score', { level: figure[0], steps: figure[1] })
+}
