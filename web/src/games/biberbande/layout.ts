@@ -1,0 +1,131 @@
+/** How large cards can be, and where the rows lie, so that everything fits. */
+
+export type Shape = 'stack' | 'around' | 'flat' | 'ring'
+
+/** Widths of cards in pixels: the own ones, those in the middle, the others'. */
+export interface Plan {
+  shape: Shape
+  /** How many rows of others lie beside each other. */
+  columns: number
+  own: number
+  middle: number
+  other: number
+}
+
+export const HEIGHT = 1.4
+/** The card drawn lies in the middle, a little larger than the piles. */
+export const DRAWN = 1.16
+const GAP = 6
+/** What the middle needs besides its two piles: room for two buttons, and for the score pad. */
+const BUTTONS = 156
+const PAD = 48
+
+export function nameHeight(card: number): number {
+  return Math.max(17, Math.round(0.3 * card))
+}
+export function gapOf(card: number): number {
+  return Math.max(3, Math.round(0.08 * card))
+}
+/** The box of a row of four cards, with its name above. */
+export function rowSize(card: number): { width: number; height: number } {
+  const gap = gapOf(card)
+  return { width: 4 * card + 7 * gap, height: HEIGHT * card + nameHeight(card) + 3 * gap }
+}
+export function middleSize(card: number): { width: number; height: number } {
+  return { width: 2 * card + Math.max(BUTTONS, DRAWN * card) + 2 * PAD + 6 * GAP, height: DRAWN * HEIGHT * card + 2 * GAP }
+}
+
+interface Sized {
+  width: number
+  height: number
+}
+
+/** Everything in its box, with cards of these sizes. */
+function extent(shape: Shape, columns: number, others: number, plan: Omit<Plan, 'shape' | 'columns'>): Sized {
+  const other = rowSize(plan.other)
+  const own = plan.own > 0 ? rowSize(plan.own) : { width: 0, height: 0 }
+  const middle = middleSize(plan.middle)
+  const block = (count: number): Sized => ({
+    width: Math.min(count, columns) * (other.width + GAP) + GAP,
+    height: Math.ceil(count / columns) * (other.height + GAP),
+  })
+  if (shape === 'around') {
+    const top = block(others - 2)
+    const between = { width: 2 * (other.width + GAP) + middle.width, height: Math.max(other.height, middle.height) }
+    return { width: Math.max(top.width, between.width, own.width) + 2 * GAP, height: top.height + between.height + own.height + 4 * GAP }
+  }
+  if (shape === 'flat') {
+    const top = block(others)
+    return { width: Math.max(top.width, middle.width + own.width + GAP) + 2 * GAP, height: top.height + Math.max(middle.height, own.height) + 3 * GAP }
+  }
+  const top = shape === 'ring' ? block(Math.ceil(others / 2)) : block(others)
+  const bottom = shape === 'ring' ? block(Math.floor(others / 2)) : own
+  return { width: Math.max(top.width, middle.width, bottom.width) + 2 * GAP, height: top.height + middle.height + bottom.height + 4 * GAP }
+}
+
+/** The others' cards as large as they can be beside own cards of this size; 0 if nothing fits. */
+function largestOther(shape: Shape, columns: number, others: number, own: number, middle: number, box: Sized): number {
+  const most = Math.floor(own > 0 ? 0.8 * own : Math.min(box.width, box.height) / 4)
+  const fits = (other: number): boolean => {
+    const need = extent(shape, columns, others, { own, middle, other })
+    return need.width <= box.width && need.height <= box.height
+  }
+  if (others === 0) return fits(0) ? 1 : 0
+  let low = 0
+  let high = most + 1
+  while (high - low > 1) {
+    const half = (low + high) >> 1
+    if (fits(half)) low = half
+    else high = half
+  }
+  return low
+}
+
+/** Above this, larger cards of others matter less than larger own ones. */
+const EASY = 44
+
+function worth(own: number, other: number, others: number): number {
+  if (others === 0) return own
+  return own + 4 * Math.min(other, EASY) + 0.6 * Math.max(0, other - EASY)
+}
+
+/** The best plan for a box. Without an own row all rows are others'. */
+export function plan(width: number, height: number, others: number, hasOwn: boolean): Plan {
+  const box = { width, height }
+  let best: Plan = { shape: 'stack', columns: 2, own: hasOwn ? 40 : 0, middle: 32, other: 20 }
+  let most = -1
+  for (const [shape, columns] of shapes(others, hasOwn)) {
+    for (let size = 30; size <= Math.min(width / 3, height / 2); size += size < 100 ? 2 : 6) {
+      const middle = Math.round(hasOwn ? 0.76 * size : size)
+      const own = hasOwn ? size : 0
+      const other = largestOther(shape, columns, others, own, middle, box)
+      if (other === 0) break
+      const value = hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3)
+      if (value > most) {
+        most = value
+        best = { shape, columns, own, middle, other }
+      }
+    }
+  }
+  return best
+}
+
+function shapes(others: number, hasOwn: boolean): [Shape, number][] {
+  const found: [Shape, number][] = []
+  for (let columns = 1; columns <= Math.max(1, others); columns += 1) found.push(['stack', columns])
+  if (!hasOwn) return [...found, ['ring', Math.ceil(others / 2)]]
+  found.push(['flat', Math.max(1, others)])
+  if (others >= 3) found.push(['around', others - 2])
+  return found
+}
+
+/** Which seats lie where, clockwise from the one whose table it is; `from` is the first of the others. */
+export function around(shape: Shape, seats: number[]): { left: number[]; top: number[]; right: number[]; bottom: number[] } {
+  const none = { left: [], right: [], bottom: [] }
+  if (shape === 'around') return { left: seats.slice(0, 1), top: seats.slice(1, -1), right: seats.slice(-1), bottom: [] }
+  if (shape === 'ring') {
+    const half = Math.ceil(seats.length / 2)
+    return { ...none, top: seats.slice(0, half), bottom: seats.slice(half).reverse() }
+  }
+  return { ...none, top: seats }
+}
