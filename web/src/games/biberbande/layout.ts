@@ -16,12 +16,11 @@ export const HEIGHT = 1.4
 /** The card drawn lies in the middle, a little larger than the piles. */
 export const DRAWN = 1.16
 const GAP = 6
-/** What the middle needs besides its two piles: room for two buttons, and for the score pad. */
+/** What the middle needs besides its two piles: room for two buttons. */
 const BUTTONS = 156
-const PAD = 48
 
 export function nameHeight(card: number): number {
-  return Math.max(17, Math.round(0.3 * card))
+  return Math.max(17, Math.round(0.15 * card + 8))
 }
 export function gapOf(card: number): number {
   return Math.max(3, Math.round(0.08 * card))
@@ -31,8 +30,16 @@ export function rowSize(card: number): { width: number; height: number } {
   const gap = gapOf(card)
   return { width: 4 * card + 7 * gap, height: HEIGHT * card + nameHeight(card) + 3 * gap }
 }
+/** What is free between the piles. */
+export function spaceOf(card: number): number {
+  return Math.max(GAP, Math.round(0.16 * card))
+}
+/** The score pad beside the piles. */
+export function padOf(card: number): number {
+  return Math.max(46, Math.round(0.4 * card))
+}
 export function middleSize(card: number): { width: number; height: number } {
-  return { width: 2 * card + Math.max(BUTTONS, DRAWN * card) + 2 * PAD + 6 * GAP, height: DRAWN * HEIGHT * card + 2 * GAP }
+  return { width: 2 * card + Math.max(BUTTONS, DRAWN * card) + padOf(card) + 3 * spaceOf(card) + 2 * GAP, height: DRAWN * HEIGHT * card + 2 * GAP }
 }
 
 interface Sized {
@@ -81,17 +88,15 @@ function largestOther(shape: Shape, columns: number, others: number, own: number
   return low
 }
 
-/** Above this, larger cards of others matter less than larger own ones. */
-const EASY = 44
-
+/** Others' cards should not be much smaller than the own ones, and large enough for a finger. */
 function worth(own: number, other: number, others: number): number {
   if (others === 0) return own
-  return own + 4 * Math.min(other, EASY) + 0.6 * Math.max(0, other - EASY)
+  return 2 * Math.min(own, 1.7 * other) + 0.2 * own + 0.3 * other
 }
 
 /** The best plan for a box. Without an own row all rows are others'. */
 export function plan(width: number, height: number, others: number, hasOwn: boolean): Plan {
-  const box = { width, height }
+  const box = { width: width - 0.02 * Math.max(0, width - 400), height: height - 0.05 * Math.max(0, height - 480) }
   let best: Plan = { shape: 'stack', columns: 2, own: hasOwn ? 40 : 0, middle: 32, other: 20 }
   let most = -1
   for (const [shape, columns] of shapes(others, hasOwn)) {
@@ -100,7 +105,7 @@ export function plan(width: number, height: number, others: number, hasOwn: bool
       const own = hasOwn ? size : 0
       const other = largestOther(shape, columns, others, own, middle, box)
       if (other === 0) break
-      const value = hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3)
+      const value = (shape === 'around' ? 1.12 : 1) * (hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3))
       if (value > most) {
         most = value
         best = { shape, columns, own, middle, other }
