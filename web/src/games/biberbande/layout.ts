@@ -101,11 +101,11 @@ export function plan(width: number, height: number, others: number, hasOwn: bool
   let most = -1
   for (const [shape, columns] of shapes(others, hasOwn)) {
     for (let size = 30; size <= Math.min(width / 3, height / 2); size += size < 100 ? 2 : 6) {
-      const middle = Math.round(hasOwn ? 0.76 * size : size)
+      const middle = Math.round(hasOwn && others > 0 ? 0.76 * size : size)
       const own = hasOwn ? size : 0
       const other = largestOther(shape, columns, others, own, middle, box)
       if (other === 0) break
-      const value = (shape === 'around' ? 1.12 : 1) * (hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3))
+      const value = (shape === 'around' || shape === 'ring' ? 1.15 : 1) * (hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3))
       if (value > most) {
         most = value
         best = { shape, columns, own, middle, other }

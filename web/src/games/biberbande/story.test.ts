@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GameEvent } from '../../lib/table.svelte'
-import { closing, firstLook, flights, replacedAt, rowsAt, stepsOf, traces } from './story'
+import { closing, flights, replacedAt, rowsAt, stepsOf, traces } from './story'
 
 let n = 0
 const event = (type: string, fields: Record<string, unknown> = {}): GameEvent => ({ n: n++, type, ...fields })
@@ -63,9 +63,4 @@ test('a round closes row by row, then card by card', () => {
 
 test('without a score there is no closing', () => {
   expect(closing(END.slice(0, 3))).toBeNull()
-})
-
-test('the first look is known as long as the deal tells it', () => {
-  expect(firstLook(END)?.outer).toEqual(['3', '7'])
-  expect(firstLook([...END, event('deal', { round: 3, dealer: 1, card: '2' })])).toBeNull()
 })

@@ -119,9 +119,3 @@ export function replacedAt(closing: Closing, step: number): Place | null {
   const replaced = closing.replaces[step - closing.shows.length - 1]
   return replaced ? rowPlace(replaced.seat, replaced.slot) : null
 }
-
-/** The two cards that a seat looks at before the round, as long as it may know them: the deal that told them. */
-export function firstLook(history: GameEvent[]): GameEvent | null {
-  const deal = history.findLast((event) => event.type === 'deal')
-  return deal && Array.isArray(deal.outer) ? deal : null
-}
