@@ -172,6 +172,15 @@ class Client:
             if answer["type"] in ("hints", "refused") and answer["id"] == id:
                 return answer
 
+    async def try_out(self, seat: int, *moves: str) -> Message:
+        """Ask what could be done after these moves; the answer."""
+        id = f"t{next(self.person.wishes)}"
+        await self.send(type="try", id=id, seat=seat, moves=moves)
+        while True:
+            answer = await self.receive()
+            if answer["type"] in ("tried", "refused") and answer["id"] == id:
+                return answer
+
     async def join(self) -> None:
         await self.do("join", name=self.person.name, part=self.person.name * 2)
 

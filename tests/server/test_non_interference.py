@@ -321,6 +321,24 @@ async def test_a_hint_does_not_depend_on_what_a_seat_cannot_know(game: str, host
     assert hints >= 2
 
 
+@pytest.mark.parametrize("game", tr.games())
+async def test_what_is_tried_out_does_not_depend_on_what_a_seat_cannot_know(
+    game: str, hosts: tuple[Host, Host]
+) -> None:
+    tried = 0
+    async with twins(hosts, game, 0, memory_aid=True) as pair:
+        for _ in range(STEPS // 2):
+            await pair.wait()
+            moves = pair.true.clients["viewer"].seats["0"]["moves"]
+            first = [pair.chance.choice(moves)] if moves else []
+            for line in ([], first, [*first, "xyzzy"]):
+                true, twin = [await each.clients["viewer"].try_out(0, *line) for each in (pair.true, pair.twin)]
+                assert true | {"id": ""} == twin | {"id": ""}
+                tried += true["type"] == "tried"
+            await pair.step()
+    assert tried >= 4
+
+
 @pytest.mark.parametrize(
     ("game", "seat", "mover", "moves"),
     [

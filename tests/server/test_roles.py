@@ -65,6 +65,7 @@ MATRIX = {
         hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   not-over      not-over       not-over       not-here    not-here    not-here
         hint      not-running   not-running    not-running    not-here    not-here    not-here
+        try       not-running   not-running    not-running    not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
     """,
@@ -89,6 +90,7 @@ MATRIX = {
         hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   not-over      not-over       not-over       not-here    not-here    not-here
         hint      no-hints      not-your-seat  not-your-seat  not-here    not-here    not-here
+        try       tried         not-your-seat  not-your-seat  not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
     """,
@@ -109,6 +111,7 @@ MATRIX = {
         hush      ack           not-host       not-host       not-here    not-here    not-here
         rematch   ack           ack            not-seated     not-here    not-here    not-here
         hint      not-running   not-running    not-running    not-here    not-here    not-here
+        try       not-running   not-running    not-running    not-here    not-here    not-here
         ping      pong          pong           pong           pong        pong        pong
         hello     said-hello    said-hello     said-hello     said-hello  said-hello  said-hello
     """,
@@ -131,7 +134,7 @@ def cells() -> list[tuple[str, str, str, str]]:
 def test_the_matrix_is_whole() -> None:
     for phase in ("open", "running", "over"):
         known = {(role, message) for where, role, message, _ in cells() if where == phase}
-        assert known == {(role, message) for role in ROLES for message in (*ASKED, "hint", "ping", "hello")}
+        assert known == {(role, message) for role in ROLES for message in (*ASKED, "hint", "try", "ping", "hello")}
     tags = {wish.__struct_config__.tag for wish in wishes.AnyWish.__args__}  # type: ignore[attr-defined]
     assert tags == ASKED.keys()
 
@@ -199,7 +202,11 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
 def written(message: str, role: str) -> str:
     if message in ASKED:
         return json.dumps({"type": "ask", "id": "m1", "version": 0, "wish": {"wish": message, **ASKED[message]}})
-    more = {"hello": {"token": TOKENS[role]}, "hint": {"id": "m1", "seat": 0}}
+    more = {
+        "hello": {"token": TOKENS[role]},
+        "hint": {"id": "m1", "seat": 0},
+        "try": {"id": "m1", "seat": 0, "moves": []},
+    }
     return json.dumps({"type": message} | more.get(message, {}))
 
 
@@ -209,10 +216,10 @@ async def outcome(client: Client, role: str, message: str) -> str:
     while True:
         answer = await client.receive()
         match answer["type"]:
-            case "pong":
-                return "pong"
+            case "pong" | "tried":
+                return str(answer["type"])
             case "refused":
-                assert answer["id"] == ("m1" if message in (*ASKED, "hint") else None)
+                assert answer["id"] == ("m1" if message in (*ASKED, "hint", "try") else None)
                 return str(answer["refusal"]["code"])
             case "ack" if message == "leave":
                 return ",".join(["ack", *(word["reason"] for word in await client.until_closed())])

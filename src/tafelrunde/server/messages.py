@@ -12,6 +12,7 @@ MOST_BYTES = 16 * 1024
 """The longest frame that a client may send."""
 
 WishId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+Moves = Annotated[list[str], msgspec.Meta(max_length=8)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
@@ -42,6 +43,14 @@ class Hint(Message):
 
     id: WishId
     seat: int
+
+
+class Try(Message):
+    """What could an own seat do after these moves of its own? Nothing happens by it, so it may be asked again."""
+
+    id: WishId
+    seat: int
+    moves: Moves
 
 
 class Ping(Message):
@@ -104,6 +113,17 @@ class Hints(Message):
     moves: list[Advice]
 
 
+class Tried(Message):
+    """What a seat could do after moves that it has not made, and what it would see then. If it would not be the one to
+    act any more, `view` is null: what comes then depends on others. Only who asked is told."""
+
+    id: str
+    version: int
+    seat: int
+    moves: list[str]
+    view: dict[str, Any] | None
+
+
 class Presence(Message):
     """Who of the table's people is connected."""
 
@@ -124,8 +144,8 @@ class Pong(Message):
     version: int
 
 
-FromClient = Hello | Ask | Hint | Ping
-FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Presence | Bye | Pong
+FromClient = Hello | Ask | Hint | Try | Ping
+FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Bye | Pong
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tafelrunde.server import messages, sessions, words
+from tafelrunde.server import messages, sessions, trying, words
 from tafelrunde.server.config import Config
 from tafelrunde.server.hub import Hub
 from tafelrunde.server.limits import Bucket
 from tafelrunde.server.live import Live
-from tafelrunde.server.messages import Ack, Ask, BadFrame, Bye, FromClient, Hello, Hint, Ping, Pong, Refused
+from tafelrunde.server.messages import Ack, Ask, BadFrame, Bye, FromClient, Hello, Hint, Ping, Pong, Refused, Try
 from tafelrunde.server.storage import NoTable
 
 GOING_AWAY, POLICY, TOO_LARGE, NOT_TEXT, AGAIN = 1001, 1008, 1009, 1003, 1013
@@ -182,6 +182,8 @@ class Socket:
                 self.send(messages.write(message))
             case Hint():
                 self._aside(self._hint(table, message))
+            case Try():
+                self.send(messages.write(await trying.answer(table, self.person, message)))
             case Ask():
                 self.send(messages.write(await self._ask(table, message)))
                 if self._ending is not None:

@@ -41,7 +41,7 @@ export interface Scene {
   hint: string | null
   /** Make a move. Refusals are shown by the page; the board may want to know to roll something back. */
   play(move: string): Promise<Outcome>
-  /** Ask what could be done after these moves of one's own, without making them; null if that cannot be known. */
+  /** Ask what could be done after these moves of one's own, without making them; null if that cannot be known, and no view if others are next. */
   attempt?: ((moves: string[]) => Promise<{ view: View; moves: string[] } | null>) | undefined
 }
 

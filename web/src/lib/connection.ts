@@ -3,7 +3,7 @@
  * with the same id, and notices when something is missing.
  */
 
-import type { Advice, Ask, Bye, FromServer, Hints, Refusal, Snapshot, Update } from '../wire/messages'
+import type { Advice, Ask, Bye, FromServer, Hints, Refusal, Snapshot, Tried, Update } from '../wire/messages'
 
 export type Wish = Ask['wish']
 export type Status = 'connecting' | 'online' | 'lost' | 'ended'
@@ -32,6 +32,7 @@ export class Connection {
   #status: Status = 'connecting'
   #waiting = new Map<string, Waiting>()
   #hints = new Map<string, (moves: Advice[] | Refusal) => void>()
+  #tries = new Map<string, (tried: Tried | null) => void>()
   #attempts = 0
   #timer = 0
   #watch = 0
@@ -69,6 +70,16 @@ export class Connection {
       const id = `${this.#own}-h${++this.#number}`
       this.#hints.set(id, done)
       this.#send({ type: 'hint', id, seat })
+    })
+  }
+
+  /** What could be done at an own seat after these moves? Null if that is not allowed, or cannot be known now. */
+  attempt(seat: number, moves: string[]): Promise<Tried | null> {
+    return new Promise((done) => {
+      if (this.#status !== 'online') return done(null)
+      const id = `${this.#own}-t${++this.#number}`
+      this.#tries.set(id, done)
+      this.#send({ type: 'try', id, seat, moves })
     })
   }
 
@@ -122,10 +133,14 @@ export class Connection {
         break
       case 'refused':
         if (message.id !== null && this.#hints.has(message.id)) this.#hinted(message.id, message.refusal)
+        else if (message.id !== null && this.#tries.has(message.id)) this.#tried(message.id, null)
         else if (message.id !== null && message.refusal.code !== 'trouble') this.#answer(message.id, { ok: false, refusal: message.refusal })
         break
       case 'hints':
         this.#hinted(message.id, (message satisfies Hints).moves)
+        break
+      case 'tried':
+        this.#tried(message.id, message)
         break
       case 'presence':
         this.ears.presence(message.people)
@@ -154,6 +169,11 @@ export class Connection {
   #hinted(id: string, moves: Advice[] | Refusal): void {
     this.#hints.get(id)?.(moves)
     this.#hints.delete(id)
+  }
+
+  #tried(id: string, tried: Tried | null): void {
+    this.#tries.get(id)?.(tried)
+    this.#tries.delete(id)
   }
 
   #sendWaiting(): void {
@@ -188,6 +208,7 @@ export class Connection {
     if (this.#status === 'ended') return
     this.#tell('lost')
     for (const id of [...this.#hints.keys()]) this.#hinted(id, [])
+    for (const id of [...this.#tries.keys()]) this.#tried(id, null)
     const pause = Math.min(LONGEST_PAUSE, 400 * 2 ** this.#attempts) * (0.7 + 0.6 * Math.random())
     this.#attempts += 1
     clearTimeout(this.#timer)

@@ -90,8 +90,8 @@ export class Table {
   }
 
   /** What could be done at an own seat after these moves; nothing happens by asking. */
-  attempt(_seat: number, _moves: string[]): Promise<{ view: unknown; moves: string[] } | null> {
-    return Promise.resolve(null)
+  attempt(seat: number, moves: string[]): Promise<{ view: unknown; moves: string[] } | null> {
+    return this.#connection?.attempt(seat, moves) ?? Promise.resolve(null)
   }
 
   /** The own seats, in order. */

@@ -1,8 +1,8 @@
 // Made by `npm run types` from docs/protocol.schema.json, which `python -m tafelrunde.server.protocol` prints. Not to be edited.
 
 export type Tafelrunde = FromClient | FromServer
-export type FromClient = Hello | Ask | Hint | Ping
-export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Presence | Bye | Pong
+export type FromClient = Hello | Ask | Hint | Try | Ping
+export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Bye | Pong
 
 /**
  * The first word: who one is, and the last version one has seen (0: none).
@@ -145,6 +145,27 @@ export interface Hint {
   seat: number
 }
 /**
+ * What could an own seat do after these moves of its own? Nothing happens by it, so it may be asked again.
+ */
+export interface Try {
+  type: 'try'
+  id: string
+  seat: number
+  /**
+   * @maxItems 8
+   */
+  moves:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+}
+/**
  * Are you there?
  */
 export interface Ping {
@@ -244,6 +265,18 @@ export interface Advice {
   move: string
   win: number
   share: number
+}
+/**
+ * What a seat could do after moves that it has not made, and what it would see then. If it would not be the one to
+ *     act any more, `view` is null: what comes then depends on others. Only who asked is told.
+ */
+export interface Tried {
+  type: 'tried'
+  id: string
+  version: number
+  seat: number
+  moves: string[]
+  view: {} | null
 }
 /**
  * Who of the table's people is connected.
