@@ -1,14 +1,6 @@
 import type { Room } from '../room'
 import Board from './Board.svelte'
+import { lessons } from './lessons'
+import { acting, describe, prompt, score, tell } from './words'
 
-export const room: Room = {
-  Board,
-  acting: (view) => (typeof view.turn === 'number' ? [view.turn] : []),
-  prompt: (scene) => (scene.moves.length ? '…' : ''),
-  describe: (event) => event.type,
-  tell: (move) => move,
-  score: () => '',
-  secrets: true,
-  together: false,
-  lessons: [],
-}
+export const room: Room = { Board, acting, prompt, describe, tell, score, secrets: true, together: false, lessons }

@@ -1,0 +1,5 @@
+/** The guided first game. */
+
+import type { Lesson } from '../room'
+
+export const lessons: Lesson[] = []

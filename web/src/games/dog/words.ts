@@ -1,0 +1,135 @@
+/** What a person reads and hears of Dog. */
+
+import { t } from '../../lib/i18n.svelte'
+import type { GameEvent } from '../../lib/table.svelte'
+import type { Scene, View } from '../room'
+import { isGoal } from './geometry'
+import { type DogView, givenCard, type Move, moverOf, ownerOfMove, partnerOf, read, standsOn } from './notation'
+
+function aCard(card: unknown): string {
+  return t(`dog.a.${String(card)}`)
+}
+
+/** The words for "you" where the viewer is meant. */
+function forms(key: string, isYou: boolean): string {
+  return isYou ? `${key}.you` : key
+}
+
+export function placeName(place: string): string {
+  if (place.startsWith('h')) return t('dog.place.home')
+  return isGoal(place) ? t('dog.place.goal', { n: place.slice(1) }) : t('dog.place.field', { n: place })
+}
+
+/** Where a piece goes, short. */
+function wayWords(from: string, to: string, swap: boolean): string {
+  if (from === 'h') return t('dog.way.start')
+  return t(swap ? 'dog.way.swap' : 'dog.way.walk', { from: placeName(from), to: placeName(to) })
+}
+
+/** A move on the board, for who hears or reads it: whose piece, from where, to where. */
+export function tellPart(move: Move, view: DogView, names: string[], seat: number): string {
+  const owner = ownerOfMove(view, seat, move)
+  const whose = owner === seat ? '' : `${t('dog.whose', { name: names[owner] ?? '' })}: `
+  return whose + wayWords(move.from, move.to, move.value === 'J')
+}
+
+export function tell(text: string, view: View, names: string[]): string {
+  const given = givenCard(text)
+  if (given !== null) return t('dog.tell.give', { card: aCard(given) })
+  const move = read(text)
+  if (!move) return text
+  const head = move.card === 'X' ? t('dog.tell.joker', { value: aCard(move.value) }) : t('dog.tell.card', { card: aCard(move.card) })
+  const dog = view as DogView
+  return `${head}: ${tellPart(move, dog, names, dog.turn ?? dog.seat ?? 0)}`
+}
+
+export function prompt(scene: Scene): string {
+  const view = scene.view as DogView
+  const { seat, names } = scene
+  const name = (of: number): string => names[of] ?? ''
+  if (view.phase === 'give') {
+    if (seat !== null && scene.moves.length) return t('dog.prompt.give', { name: name(partnerOf(seat)) })
+    return t('dog.prompt.giving', { names: listed(acting(view).filter((of) => of !== seat).map(name)) })
+  }
+  if (view.turn === null) return ''
+  if (seat === view.turn) {
+    if (view.left) return t('dog.prompt.left', { n: view.left })
+    return moverOf(view, seat) === seat ? t('dog.prompt.play') : t('dog.prompt.partner', { name: name(partnerOf(seat)) })
+  }
+  const owner = moverOf(view, view.turn)
+  if (owner === view.turn) return t('dog.prompt.wait', { name: name(view.turn) })
+  return t(forms('dog.prompt.wait.partner', owner === seat), { name: name(view.turn), owner: name(owner) })
+}
+
+function listed(names: string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t('dog.and')} ${names.at(-1)}` : (names[0] ?? '')
+}
+
+export function acting(view: View): number[] {
+  const { phase, cards, has_given, turn, result } = view as DogView
+  if (result) return []
+  if (phase === 'give') return cards.flatMap((count, seat) => (count > 0 && !has_given[seat] ? [seat] : []))
+  return turn === null ? [] : [turn]
+}
+
+export function score(view: View, seat: number): string {
+  const pieces = (view as DogView | undefined)?.pieces[seat]
+  return pieces ? `${pieces.filter(isGoal).length}/4` : ''
+}
+
+export function describe(event: GameEvent, names: string[], seat: number | null): string {
+  const name = (of: unknown): string => names[Number(of)] ?? ''
+  const you = event.seat !== undefined && event.seat === seat
+  const field = (key: string): string => String(event[key])
+  switch (event.type) {
+    case 'dealt':
+      return t(forms('dog.did.dealt', event['starter'] === seat), { round: field('round'), cards: field('cards'), name: name(event['starter']) })
+    case 'shuffled':
+      return t('dog.did.shuffled')
+    case 'gave':
+      if (you && event['card']) return t('dog.did.gave.you', { to: name(event['to']), card: aCard(event['card']) })
+      return t(forms('dog.did.gave', event['to'] === seat && seat !== null).replace('.you', '.toyou'), { name: name(event.seat), to: name(event['to']) })
+    case 'looked':
+      return event['card'] && seat !== null ? t('dog.did.looked', { name: name(partnerOf(seat)), card: aCard(event['card']) }) : ''
+    case 'exchanged':
+      return t(forms('dog.did.exchanged', event['starter'] === seat), { name: name(event['starter']) })
+    case 'played':
+      return `${played(event, name, seat)}: ${wayWords(field('from'), field('to'), event['value'] === 'J')}.`
+    case 'sent_home':
+      return t(forms('dog.did.home', event['owner'] === seat), { name: name(event['owner']), field: field('field') })
+    case 'folded':
+      return t(forms('dog.did.folded', you), { name: name(event.seat), cards: (event['cards'] as string[]).map((card) => t(`dog.short.${card}`)).join(' ') })
+    case 'over': {
+      const winners = event['winners'] as number[]
+      const won = seat !== null && winners.includes(seat)
+      return t(forms('dog.did.over', won), { names: listed(winners.filter((of) => !won || of !== seat).map(name)) })
+    }
+    default:
+      return ''
+  }
+}
+
+function played(event: GameEvent, name: (of: unknown) => string, seat: number | null): string {
+  const you = event.seat === seat
+  const about = { name: name(event.seat), card: aCard(event['card']), value: aCard(event['value']), owner: name(event['owner']) }
+  const key = event['card'] === null ? 'dog.did.part' : event['card'] === 'X' ? 'dog.did.joker' : 'dog.did.card'
+  const head = t(forms(key, you), about)
+  if (event['owner'] === event.seat) return head
+  return `${head} ${t(forms('dog.did.for', event['owner'] === seat), about)}`
+}
+
+/** What a place on the board is called that can be tapped. */
+export function spotLabel(place: string, owner: number, asPiece: boolean, view: DogView, names: string[], seat: number): string {
+  if (asPiece) return t(forms('dog.spot.piece', owner === seat), { name: names[owner] ?? '', place: placeName(place) })
+  const there = standsOn(view, place)
+  const target = t('dog.spot.target', { place: placeName(place) })
+  return there === null ? target : `${target}, ${t(forms('dog.spot.stands', there === seat), { name: names[there] ?? '' })}`
+}
+
+/** The whole board in words, for who does not see it. */
+export function boardWords(view: DogView, names: string[], seat: number | null): string[] {
+  return view.pieces.map((pieces, of) => {
+    const places = pieces.map((place) => placeName(place.replace('*', '')) + (place.endsWith('*') ? ` (${t('dog.guarded')})` : ''))
+    return t('dog.board.seat', { name: of === seat ? `${names[of]} (${t('you')})` : (names[of] ?? ''), places: places.join(', '), n: view.cards[of] ?? 0 })
+  })
+}
