@@ -60,6 +60,8 @@ export interface Lesson {
   text: string
   /** The moves that are meant; another legal move is undone with a friendly word. */
   expect(move: string): boolean
+  /** Whether the move has another part to come, which is expected, too. */
+  goesOn?(view: View): boolean
   /** What the others do afterwards. */
   replies?: { seat: number | null; move: string }[]
 }
