@@ -47,9 +47,9 @@ export function used(plan: Plan, view: DogView): number {
   return played + plan.parts.reduce((sum, part) => sum + part.steps, 0)
 }
 
-/** The plan with another part; null if that completes it, as nobody knows what comes then. */
+/** The plan with another part; null if that completes it: then others are next, or another card. */
 export function add(plan: Plan, move: Move, before: DogView, seat: number, answer: Answer): Plan | null {
-  if (answer.view === null) return null
+  if (answer.view === null || answer.view.left === 0) return null
   const owner = ownerOfMove(viewOf(plan, before), seat, move)
   const part = { move, owner, steps: stepsOf(move.from, move.to, owner), next: readAll(answer.moves), view: answer.view }
   return { parts: [...plan.parts, part] }
