@@ -80,12 +80,13 @@ class Diary(Store):
 
 
 @contextlib.asynccontextmanager
-async def process(config: Config) -> AsyncIterator[Hub]:
+async def process(config: Config, time: Time | None = None) -> AsyncIterator[Hub]:
     """A hub of its own on the database, as another process would be."""
     store = await Diary.open(config.database)
     assert isinstance(store, Diary)
     store.written = []
     hub = Hub(store, config)
+    hub.time = time or hub.time
     yield hub
     await hub.close()
     await store.close()

@@ -89,12 +89,13 @@ async def test_a_wish_is_carried_out_even_if_who_asked_has_gone(hub: Hub) -> Non
 
 
 async def test_what_happened_is_the_same_after_loading(config: Config, hub: Hub) -> None:
+    hub.time = Hand()
     table = await open_table(hub)
     async with hub.at(table) as live:
         answer = await ask(hub, live, "anna", wishes.Play(0, "go 3"), id="mine")
         ear = Ear("anna")
         await live.enter(ear, 0)
-        async with process(config) as other, other.at(table) as loaded:
+        async with process(config, Hand()) as other, other.at(table) as loaded:
             assert loaded.table.match is not None and live.table.match is not None
             assert loaded.table.match.states.tobytes() == live.table.match.states.tobytes()
             twin = Ear("anna")

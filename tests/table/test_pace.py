@@ -132,6 +132,7 @@ def test_a_bot_plays_what_it_had_in_mind_or_looks_again() -> None:
         session.now = max(session.now, at)
         due = {key for key, alarm in clock.alarms.items() if alarm.at <= session.now}
         moves = clock.ring(session.table, session.now)
+        clock.update(session.table, {HOST}, session.now)
         changed += not moves
         again += not moves and due <= clock.alarms.keys()
         for act in moves:
@@ -283,6 +284,71 @@ def test_alarms_do_not_restart_when_others_move() -> None:
     assert kept and kept.items() <= before.items()
 
 
+# thinking while the table goes on
+
+
+def asked(session: Session, clock: Clock) -> pace.Question:
+    """What the bot of the guest, who is away, is asked; once."""
+    clock.notice(session.table, {HOST}, session.now)
+    [question] = clock.questions(session.table, session.now)
+    assert question.key == ("bot", 1) and clock.questions(session.table, session.now) == []
+    return question
+
+
+def test_a_thought_counts_if_nothing_has_happened_meanwhile() -> None:
+    session, clock = Session("denkste").begin(GUEST, players=2), Clock(1)
+    question, began = asked(session, clock), session.now
+    session.now += 0.3
+    session.ask(HOST, wishes.Say("hurry"))
+    clock.notice(session.table, {HOST}, session.now)
+    clock.hear(session.table, question, pace.Answer("stop 4", 0.5))
+    assert clock.alarms == {("bot", 1): pace.Alarm(began + 0.5, "stop 4")}, "the pause counts from the question"
+
+
+def test_a_thought_about_what_is_no_more_is_thought_anew() -> None:
+    session, clock = Session("denkste").begin(GUEST, players=2), Clock(1)
+    question = asked(session, clock)
+    session.ask(HOST, wishes.Play(0, "go 3"))
+    clock.notice(session.table, {HOST}, session.now)
+    assert clock.questions(session.table, session.now) == [], "one at a time"
+    clock.hear(session.table, question, pace.Answer("stop 4", 0.5))
+    assert not clock.alarms
+    assert asked(session, clock).match.event_count == session.table.match.event_count  # type: ignore[union-attr]
+
+
+def test_a_thought_for_who_is_back_is_dropped() -> None:
+    session, clock = Session("denkste").begin(GUEST, players=2), Clock(1)
+    question = asked(session, clock)
+    clock.notice(session.table, {HOST, GUEST}, session.now)
+    clock.hear(session.table, question, pace.Answer("stop 4", 0.5))
+    assert not clock.alarms and not clock.unthought
+
+
+def test_in_a_race_a_thought_counts_though_the_lifts_have_changed() -> None:
+    session, clock = racing(), Clock(1)
+    session.now += COUNTDOWN
+    question = asked(session, clock)
+    session.ask(HOST, lay(session, 0))
+    clock.notice(session.table, {HOST}, session.now)
+    clock.hear(session.table, question, pace.Answer("lay 1 1", 0.5))
+    assert clock.alarms == {("bot", 1): pace.Alarm(session.now + 0.5, "lay 1 1")}
+
+
+def test_who_found_nothing_to_do_looks_again_when_something_has_changed() -> None:
+    session, clock = racing(), Clock(1)
+    session.now += COUNTDOWN
+    clock.hear(session.table, asked(session, clock), None)
+    clock.notice(session.table, {HOST}, session.now)
+    assert not clock.unthought and clock.questions(session.table, session.now) == []
+    session.ask(HOST, lay(session, 0))
+    question = asked(session, clock)
+    session.now += 10
+    session.ask(HOST, lay(session, 0))
+    clock.notice(session.table, {HOST}, session.now)
+    clock.hear(session.table, question, None)
+    assert asked(session, clock).match.event_count > question.match.event_count, "there may be something by now"
+
+
 # time per move
 
 
@@ -294,13 +360,15 @@ def test_out_of_time_a_bot_plays_one_move() -> None:
     session.now += 20 - MARGIN
     assert clock.ring(session.table, session.now) == []
     session.now += MARGIN
+    assert clock.ring(session.table, session.now) == [], "a bot has to think first"
+    clock.update(session.table, {HOST, GUEST}, session.now)
     [act] = clock.ring(session.table, session.now)
     assert (act.seat, act.by) == (0, "time")
     session.happen(act)
     clock.update(session.table, {HOST, GUEST}, session.now)
     assert clock.next() == session.now, "the other one is out of time too"
     [act] = clock.ring(session.table, session.now)
-    assert act.seat == 1
+    assert (act.seat, act.by) == (1, "time")
     session.happen(act)
     clock.update(session.table, {HOST, GUEST}, session.now)
     assert clock.next() == session.now + 20, "for the next move there is time again"

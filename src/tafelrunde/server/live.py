@@ -25,7 +25,7 @@ from tafelrunde.server.storage import Conflict, Duplicate, Entry, NoTable, Store
 from tafelrunde.server.thinking import Thinking
 from tafelrunde.table import acts, sight, wishes
 from tafelrunde.table.acts import AnyAct
-from tafelrunde.table.pace import RACING, Clock
+from tafelrunde.table.pace import RACING, Clock, Question
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -79,6 +79,7 @@ class Live:
         self._alarm: asyncio.TimerHandle | None = None
         self._forgets_at: float | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._thoughts: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def load(cls, id: str, around: Surroundings) -> "Live":
@@ -94,12 +95,15 @@ class Live:
         """Nothing happens here any more; everybody is told bye."""
         self.closed = True
         self.audience.end(reason)
+        for thought in self._thoughts:
+            thought.cancel()
         if self._alarm is not None:
             self._alarm.cancel()
 
     async def settle(self) -> None:
-        """Wait for what is under way."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Wait for what is under way, and for what comes of it."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # coming and going
 
@@ -116,7 +120,7 @@ class Live:
                 self.audience.admit(listener)
             self._notice()
             self.audience.welcome(listener, after, self._now())
-            await self._set_alarm()
+            self._set_alarm()
             return None
 
     async def leave(self, listener: Listener) -> None:
@@ -126,7 +130,7 @@ class Live:
                 return
             with self.company.changing(self._now()):
                 self.audience.remove(listener)
-            await self._wind()
+            self._wind()
 
     def hear(self, process: str, people: Sequence[str]) -> None:
         """Who is connected through another process."""
@@ -138,7 +142,7 @@ class Live:
             with self.company.changing(self._now()):
                 self.company.hear(process, people)
             self.audience.tell_presence()
-            await self._wind()
+            self._wind()
 
     def answer_who(self) -> None:
         """Tell the other processes who is connected here, if anybody is."""
@@ -156,7 +160,7 @@ class Live:
     async def _refresh(self) -> None:
         async with self.lock:
             await self.refresh()
-            await self._wind()
+            self._wind()
 
     async def refresh(self, seen: int = 0) -> None:
         """Read what others have written, if there is anything; the caller holds the lock.
@@ -255,7 +259,7 @@ class Live:
         self._done |= _done(entries)
         self._notice()
         self.audience.tell(self._now())
-        await self._set_alarm()
+        self._set_alarm()
         if phase != self.table.phase or not all(isinstance(act, acts.Moved | acts.Said) for act in happened):
             await self._update_head()
 
@@ -280,17 +284,17 @@ class Live:
         self._ahead = max(self._ahead, self.table.steps[-1].at - self._time.now())
         return self._time.now() + self._ahead
 
-    async def _wind(self) -> None:
+    def _wind(self) -> None:
         """Set the alarm anew after a change."""
         self._notice()
-        await self._set_alarm()
+        self._set_alarm()
 
     def _notice(self) -> None:
         """The clock sees who is here and who is to move."""
         now = self._now()
         self._clock.notice(self.table, self.company.present(now), now)
 
-    async def _set_alarm(self) -> None:
+    def _set_alarm(self) -> None:
         """Set the alarm for what is due next."""
         if self._alarm is not None:
             self._alarm.cancel()
@@ -298,10 +302,7 @@ class Live:
         if self.closed:
             return
         if self._clock.unthought and self.company.drives():
-            if self._thinking.is_ready():
-                await self._think()
-            else:
-                self._thinking.when_ready(self._ring)
+            self._let_bots_think()
         self._forgets_at = sight.next_covering(self.table, self._now())
         if not self.audience.people():
             return
@@ -311,12 +312,28 @@ class Live:
             wait = self._time.until(min(due) + A_MOMENT - self._ahead)
             self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
 
-    async def _think(self) -> None:
-        """Bots may think for a while, in a race they do not. The lock keeps the table as it is meanwhile."""
-        if self.table.settings.game in RACING:
-            await asyncio.to_thread(self._clock.think, self.table, self._now())
-        else:
-            await self._thinking.of(self._clock.think, self.table, self._now())
+    def _let_bots_think(self) -> None:
+        if not self._thinking.is_ready():
+            self._thinking.when_ready(self._ring)
+            return
+        for question in self._clock.questions(self.table, self._now()):
+            thought = self._start(self._think(question))
+            self._thoughts.add(thought)
+            thought.add_done_callback(self._thoughts.discard)
+
+    async def _think(self, question: Question) -> None:
+        """A bot thinks without the lock: nobody waits for it."""
+        of = self._thinking.at_once if self.table.settings.game in RACING else self._thinking.of
+        try:
+            answer = await of(question.answer)
+        except Exception as error:
+            async with self.lock:
+                self._give_up(error)
+            return
+        async with self.lock:
+            if not self.closed:
+                self._clock.hear(self.table, question, answer)
+                self._wind()
 
     def _ring(self) -> None:
         self._start(self._tick())
@@ -333,12 +350,12 @@ class Live:
                 self._give_up(error)
             if self._forgets_at is not None and self._forgets_at < now:
                 self.audience.tell(now)
-            await self._wind()
+            self._wind()
 
     async def _move_by_clock(self, now: float) -> None:
         if not self.company.drives() or (self._clock.next() or math.inf) > now:
             return
-        due = await asyncio.to_thread(self._clock.ring, self.table, now)
+        due = self._clock.ring(self.table, now)
         if due and await self._happen(due, self._now()):
             self._metrics.own_moves.labels(due[0].by).inc()
 

@@ -10,6 +10,9 @@ from typing import ParamSpec, TypeVar
 
 from tafelrunde.bots.warming import all_warm
 
+MOST_RACERS = 32
+"""Bots of games in which everybody acts at once that may think at the same time."""
+
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,6 +27,7 @@ class Thinking:
 
     def __init__(self, threads: int | None = None) -> None:
         self._threads = ThreadPoolExecutor(threads or os.cpu_count() or 1, "thinking")
+        self._racers = ThreadPoolExecutor(MOST_RACERS, "racing")
         self._warming: asyncio.Task[None] | None = None
 
     def warm_up(self) -> None:
@@ -40,6 +44,10 @@ class Thinking:
         assert self._warming is not None
         self._warming.add_done_callback(lambda _: then())
 
+    async def at_once(self, think: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """What comes of a short thought that must not wait for its turn."""
+        return await asyncio.get_running_loop().run_in_executor(self._racers, lambda: think(*args, **more))
+
     async def of(self, think: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """What comes of a thought."""
         if self._warming is not None:
@@ -50,7 +58,8 @@ class Thinking:
         """Think nothing more."""
         if self._warming is not None:
             self._warming.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._racers):
+            threads.shutdown(wait=False, cancel_futures=True)
 
 
 async def _compile() -> None:

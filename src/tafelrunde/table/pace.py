@@ -33,6 +33,33 @@ class Alarm:
     move: str | None = None
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What a bot will do, and after how many seconds."""
+
+    move: str
+    pause: float
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a bot is to think about, with a copy of the match: the table goes on meanwhile."""
+
+    key: Key
+    match: Match
+    bot: bots.Bot
+    since: float
+    chance: random.Random
+
+    def answer(self) -> Answer | None:
+        """The bot thinks; None: it has to wait until something changes."""
+        seat = Seat.of(self.match, self.key[1])
+        move = self.bot.choose(seat, self.chance) if seat.moves else None
+        if move is None:
+            return None
+        return Answer(move, self.bot.pause(seat, self.chance) if _is_bots(self.key) else 0.0)
+
+
 def may_move_from(table: Table) -> float:
     """From when on moves are taken: after the countdown, and after a new board has been looked at."""
     if table.match is None or table.settings.game not in RACING:
@@ -47,32 +74,53 @@ class Clock:
     def __init__(self, seed: int) -> None:
         self.alarms: dict[Key, Alarm] = {}
         self.unthought: list[Key] = []
-        """Alarms that bots still have to think about."""
+        """What a bot still has to choose a move for."""
+        self._asked: set[Key] = set()
+        self._waiting: dict[Key, int] = {}
+        """Bots that found nothing to do, by how many events there were then."""
         self._chance = random.Random(seed)
 
     def update(self, table: Table, present: set[str], now: float) -> None:
         """Set and drop alarms after something has changed. `present` are the people who are here (or were just now)."""
         self.notice(table, present, now)
-        self.think(table, now)
+        for question in self.questions(table, now):
+            self.hear(table, question, question.answer())
 
     def notice(self, table: Table, present: set[str], now: float) -> None:
         """The part of an update that takes no time: everything but what bots have to think about."""
         opens = may_move_from(table)
         kept = {key: alarm for key, alarm in self.alarms.items() if alarm.at >= opens}
         wanted = list(_wanted(table, {person for person in present if table.is_here(person)}))
-        found = {
-            key: kept.get(key) or (None if _is_bots(key) else self._set(table, key, max(now, opens))) for key in wanted
-        }
-        self.alarms = {key: alarm for key, alarm in found.items() if alarm is not None}
-        self.unthought = [key for key in wanted if _is_bots(key) and key not in self.alarms]
+        self.alarms = {key: kept[key] for key in wanted if key in kept}
+        for key in wanted:
+            if key not in self.alarms and not _is_bots(key) and key not in self.unthought:
+                self.alarms[key] = _set(table, key, max(now, opens))
+        idle = {key for key, events in self._waiting.items() if events == _events(table)}
+        self.unthought = [key for key in wanted if key not in self.alarms and key not in idle]
 
-    def think(self, table: Table, now: float) -> None:
-        """Bots choose what they will do."""
-        for key in self.unthought:
-            alarm = self._set(table, key, max(now, may_move_from(table)))
-            if alarm is not None:
-                self.alarms[key] = alarm
-        self.unthought = []
+    def questions(self, table: Table, now: float) -> list[Question]:
+        """What bots are to think about: each is asked once, until `hear` is told the answer."""
+        match = _running(table)
+        if match is None:
+            return []
+        keys = [key for key in self.unthought if key not in self._asked]
+        self._asked.update(keys)
+        return [
+            Question(key, match.copy(), _bot(table, key[1]), now, random.Random(self._chance.getrandbits(64)))
+            for key in keys
+        ]
+
+    def hear(self, table: Table, question: Question, answer: Answer | None) -> None:
+        """A bot has thought. If something has happened meanwhile, only a move in a race still counts."""
+        key, is_fresh = question.key, _events(table) == question.match.event_count
+        self._asked.discard(key)
+        if key not in self.unthought or not (is_fresh or (answer and table.settings.game in RACING)):
+            return
+        self.unthought.remove(key)
+        if answer is None:
+            self._waiting[key] = question.match.event_count
+        else:
+            self.alarms[key] = Alarm(max(question.since, may_move_from(table)) + answer.pause, answer.move)
 
     def deadline(self, seat: int) -> float | None:
         """Until when a seat has to move, if its time is limited and it is to move."""
@@ -86,27 +134,12 @@ class Clock:
         """The move that is due, if any: one at a time, as the others are decided anew after it."""
         due = sorted((alarm.at, str(key), key) for key, alarm in self.alarms.items() if alarm.at <= now)
         for _, _, key in due:
-            alarm = self.alarms.pop(key)
-            act = self._act(table, key, alarm)
+            act = self._act(table, key, self.alarms.pop(key))
             if act is not None:
                 return [act]
-            again = self._set(table, key, now)
-            if again is not None:
-                self.alarms[key] = again
+            if key[0] != "window":
+                self.unthought.append(key)
         return []
-
-    def _set(self, table: Table, key: Key, since: float) -> Alarm | None:
-        """A new alarm; none for a bot that has to wait until something changes."""
-        match = _running(table)
-        if match is None:
-            return None
-        if key[0] == "window":
-            return Alarm(since + CALL_WINDOW)
-        if key[0] == "time":
-            return Alarm(since + (table.settings.move_seconds or 0.0))
-        seat, bot = Seat.of(match, key[1]), _bot(table, key[1])
-        move = bot.choose(seat, self._chance) if seat.moves else None
-        return None if move is None else Alarm(since + bot.pause(seat, self._chance), move)
 
     def _act(self, table: Table, key: Key, alarm: Alarm) -> acts.Moved | None:
         match = _running(table)
@@ -114,13 +147,23 @@ class Clock:
             return None
         if key[0] == "window":
             return acts.Moved(None, "window", "table") if match.moves(None) else None
+        if alarm.move is None:
+            return None
+        # A person who has decided does not see what changed in the last moment: the bot plays what it had in mind, if
+        # that is still right, and else looks again.
         seat = Seat.of(match, key[1])
-        if alarm.move is not None:
-            # A person who has decided does not see what changed in the last moment: the bot plays what it had in
-            # mind, if that is still right, and else looks again.
-            seat.moves = [move for move in seat.moves if move == alarm.move]
+        seat.moves = [move for move in seat.moves if move == alarm.move]
         move = _bot(table, key[1]).choose(seat, self._chance) if seat.moves else None
         return None if move is None else acts.Moved(key[1], move, "time" if key[0] == "time" else "bot")
+
+
+def _set(table: Table, key: Key, since: float) -> Alarm:
+    """The alarm of a call window or of a person's time."""
+    return Alarm(since + (CALL_WINDOW if key[0] == "window" else table.settings.move_seconds or 0.0))
+
+
+def _events(table: Table) -> int:
+    return 0 if table.match is None else table.match.event_count
 
 
 def _is_bots(key: Key) -> bool:
