@@ -109,19 +109,30 @@ class Planner(Reactor):
 
     def choose(self, seat: Seat, chance: Random) -> str | None:
         """The best that it finds; None where one has to wait."""
-        advice = self.advise(seat, chance)
-        return advice[0].move if advice else None
+        moves = sensible(seat)
+        if not moves:
+            return None
+        return _obvious(moves) or self.advise(seat, chance)[0].move
 
     def advise(self, seat: Seat, chance: Random) -> list[Advice]:
-        """The sensible moves, the best first."""
+        """The sensible moves, the best first; only the one that is obvious, with the worth of the position."""
         moves = sensible(seat)
-        obvious = [move for move in moves if not move.startswith("lay")] or moves
-        if len(moves) <= 1 or obvious != moves:
-            return [Advice(move, 0.5, 1.0) for move in obvious[:1]]
+        if not moves:
+            return []
+        obvious = _obvious(moves)
         tree = Tree(seat, chance.getrandbits(64), self.budget.simulations)
-        _forget_calls(tree.states)
+        if not any(move.startswith("halt") for move in moves):
+            _forget_calls(tree.states)
+        if obvious is not None:
+            return [Advice(obvious, tree.worth(), 1.0)]
         tree.think(self.budget)
         return [advice for advice in tree.found() if advice.move in moves]
+
+
+def _obvious(moves: list[str]) -> str | None:
+    """To draw or to call comes before any card; the only card that fits needs no thought."""
+    at_once = [move for move in moves if not move.startswith("lay")] or (moves if len(moves) == 1 else [])
+    return next(iter(at_once), None)
 
 
 def _forget_calls(states: Any) -> None:

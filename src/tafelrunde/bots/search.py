@@ -17,6 +17,8 @@ EXPLORE = 1.0
 """How much a move that was tried little is preferred."""
 SLICE = 64
 """Simulations between two looks at the clock."""
+LOOKS = 400
+"""Simulations that tell the worth of a position."""
 PLACES = 64
 LARGEST = 2**20
 """Places in the table for each simulation, and at most."""
@@ -67,11 +69,20 @@ class Tree:
         )
         self.done += count
 
+    def worth(self) -> float:
+        """How likely the seat wins from here, for moves without a choice: of these nothing is kept."""
+        total = 0.0
+        for _ in range(LOOKS):
+            self._simulate(1)
+            total += float(self.work["values"][0][self.seat])
+        return total / LOOKS
+
     def found(self) -> list[Advice]:
-        """What is known of each move, the best first."""
+        """What is known of each move, the best first; one that was never tried counts like the worst that was."""
         found = np.zeros((self.game.MAX_MOVES, 3))
         count = report(self.states, self.seat, self.table, self.places, self.out, found)
         visits, means, chosen = found[:count].T
+        means[visits == 0] = means[visits > 0].min(initial=1.0)
         weights = chosen if chosen.any() else visits
         shares = weights / max(weights.sum(), 1.0)
         moves = [self.game.write(action) for action in self.out[:count].tolist()]
@@ -80,10 +91,10 @@ class Tree:
 
 
 def search(seat: Seat, budget: Budget, chance: Random, explore: float = EXPLORE, plain: bool = False) -> list[Advice]:
-    """The seat's moves, the best first; without a choice nothing is simulated."""
-    if len(seat.moves) <= 1:
-        return [Advice(move, 0.5, 1.0) for move in seat.moves]
+    """The seat's moves, the best first; a move without a choice has the worth of the position."""
     tree = Tree(seat, chance.getrandbits(64), budget.simulations, explore, plain)
+    if len(seat.moves) == 1:
+        return [Advice(seat.moves[0], tree.worth(), 1.0)]
     tree.think(budget)
     return tree.found()
 
