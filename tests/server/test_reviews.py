@@ -25,12 +25,17 @@ async def test_a_game_that_is_over_is_reviewed(address: str) -> None:
             assert (await http.get(f"/api/records/{table}/review", headers=mine)).json()["code"] == "not-over"
             await asyncio.gather(anna.play(), ben.play())
             assert (await http.get(f"/api/records/{table}/review")).status_code == 401
+            statuses: list[int] = []
             async with asyncio.timeout(PATIENCE):
                 while True:
-                    found = (await http.get(f"/api/records/{table}/review", headers=mine)).json()
+                    answer = await http.get(f"/api/records/{table}/review", headers=mine)
+                    found = answer.json()
+                    statuses.append(answer.status_code)
                     assert found["done"] <= found["moves"]
-                    if found["review"] is not None:
+                    assert answer.status_code == (202 if found["review"] is None else 200)
+                    if answer.status_code == 200:
                         break
+            assert statuses[0] == 202, "nobody waits for it"
             record = (await http.get(f"/api/records/{table}", headers=mine)).json()
         assert found["table"] == table and found["done"] == found["moves"] == len(record["moves"])
         review = found["review"]

@@ -102,7 +102,7 @@ async def steps(hub: Hub, id: str, person: str | None, query: Scene) -> Steps:
 async def review(hub: Hub, id: str, person: str | None) -> Reviewed:
     """Every decision of a game that is over: what was best, what was thrown away, and what was luck.
 
-    It takes a while to be worked out; ask again until it is there. It is for those who may have the record.
+    It takes a while to be worked out, 202 until it is there: ask again. It is for those who may have the record.
     """
     job = hub.reviewing.of(id, await records.record(hub, id, person))
     return Reviewed(id, job.moves, job.done, job.review)
@@ -197,7 +197,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{id}", table),
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json"),
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409)),
-    Endpoint("GET", "/api/records/{id}/review", review, (403, 409)),
+    Endpoint("GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None),
     Endpoint("POST", "/api/practice", practise, (409,), status=200),
     Endpoint("GET", "/api/address", address),
     Endpoint("GET", "/api/openapi.json", description),

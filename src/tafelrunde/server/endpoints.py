@@ -21,6 +21,7 @@ from tafelrunde.table.wishes import Refusal
 
 MOST_BYTES = 64 * 1024
 """The largest body of a request."""
+ACCEPTED = 202
 BAD = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
@@ -40,6 +41,8 @@ class Endpoint:
     path: str
     handler: Callable[..., Awaitable[Any]]
     refusals: tuple[int, ...] = ()
+    unfinished: Callable[[Any], bool] | None = None
+    """Tells of an answer that it is not complete yet: then its status is 202."""
     file: str = ""
     """The name under which an answer is kept when its query has `download`, with the answer's fields filled in."""
     status: int = 0
@@ -85,7 +88,8 @@ class Endpoint:
         if isinstance(answer, str):
             return Response(answer, media_type=CONTENT_TYPE_LATEST)
         headers = self._as_a_file(answer) if getattr(given.get("query"), "download", False) else {}
-        return as_json(answer, self.status, headers)
+        is_unfinished = self.unfinished is not None and self.unfinished(answer)
+        return as_json(answer, ACCEPTED if is_unfinished else self.status, headers)
 
     def _as_a_file(self, answer: msgspec.Struct) -> dict[str, str]:
         name = self.file.format(**msgspec.structs.asdict(answer))

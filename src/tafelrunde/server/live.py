@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 import msgspec
 
@@ -79,7 +80,7 @@ class Live:
         self._alarm: asyncio.TimerHandle | None = None
         self._forgets_at: float | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._thoughts: set[asyncio.Task[None]] = set()
+        self._thoughts: WeakSet[asyncio.Task[None]] = WeakSet()
 
     @classmethod
     async def load(cls, id: str, around: Surroundings) -> "Live":
@@ -313,13 +314,11 @@ class Live:
             self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def _let_bots_think(self) -> None:
-        if not self._thinking.is_ready():
+        if self._thinking.is_ready():
+            for question in self._clock.questions(self.table, self._now()):
+                self._thoughts.add(self._start(self._think(question)))
+        else:
             self._thinking.when_ready(self._ring)
-            return
-        for question in self._clock.questions(self.table, self._now()):
-            thought = self._start(self._think(question))
-            self._thoughts.add(thought)
-            thought.add_done_callback(self._thoughts.discard)
 
     async def _think(self, question: Question) -> None:
         """A bot thinks without the lock: nobody waits for it."""

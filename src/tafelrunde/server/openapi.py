@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.server.endpoints import Endpoint
+from tafelrunde.server.endpoints import ACCEPTED, Endpoint
 from tafelrunde.table.wishes import Refusal
 
 VERSION = "1"
@@ -20,6 +20,7 @@ REFUSED = {
     413: "Too large.",
     422: "This cannot be understood, or not be done.",
 }
+UNFINISHED = "Not complete yet: ask again."
 TEMPLATE = "#/components/schemas/{name}"
 
 Schema = dict[str, Any]
@@ -63,8 +64,11 @@ def _operation(endpoint: Endpoint) -> Schema:
     operation["parameters"] = [*_in_path(endpoint), *_in_query(endpoint)]
     if "body" in endpoint.parameters:
         operation["requestBody"] = {"required": True, "content": _content(endpoint.parameters["body"])}
+    answers = {endpoint.status: _described(endpoint.answer)}
+    if endpoint.unfinished is not None:
+        answers[ACCEPTED] = UNFINISHED
     operation["responses"] = {
-        str(endpoint.status): {"description": _described(endpoint.answer), "content": _content(endpoint.answer)}
+        str(status): {"description": text, "content": _content(endpoint.answer)} for status, text in answers.items()
     } | {str(status): {"description": REFUSED[status], "content": _content(Refusal)} for status in endpoint.statuses}
     if "person" in endpoint.parameters:
         operation["security"] = [{"session": []}] if endpoint.parameters["person"] is str else [{}, {"session": []}]
