@@ -103,10 +103,11 @@ def _accounts(found: Review, lang: str) -> Table:
 
 
 def _habits(found: Review, lang: str) -> Table:
-    table = _table("habits", ("seat", "card", "counts", "expected", "deviation", "caught"), lang, ("card",))
+    table = _table("habits", ("seat", "card", "counts", "expected", "deviation", "caught", "read"), lang, ("card",))
+    table.caption = TEXTS.say("review", "reading", lang)
     for each in found.habits:
         caught = "–" if each.caught is None else f"{each.caught:.0%} ({each.catchable:.0%})"
         expected = " ".join(f"{count:.1f}" for count in each.expected)
         counts = " ".join(map(str, each.counts))
-        table.add_row(str(each.seat), each.card, counts, expected, f"{each.deviation:.0%}", caught)
+        table.add_row(str(each.seat), each.card, counts, expected, f"{each.deviation:.0%}", caught, f"{each.read:+.1%}")
     return table

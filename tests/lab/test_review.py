@@ -3,10 +3,13 @@
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Advice, make
+from tafelrunde.bots import Advice, Seat, make
+from tafelrunde.bots.denkste_levels import answers
+from tafelrunde.bots.hints import hint
 from tafelrunde.bots.sides import points
 from tafelrunde.lab import review
 from tafelrunde.lab.contests import Player, play
@@ -113,27 +116,57 @@ def test_a_game_that_is_not_over_has_no_review() -> None:
 # habits
 
 EVEN = [Advice(f"go {number}", 0.5, 1 / 6) for number in range(1, 7)]
+GUESSED = np.eye(6)
+"""Whoever guesses the number wins."""
 
 
 def test_who_always_sets_the_same_number_can_be_read() -> None:
-    [habit] = habits([Setting(0, "go 3", EVEN, 1)] * 12)
+    [habit] = habits([Setting(0, "go 3", EVEN, 1, GUESSED)] * 12)
     assert habit.counts == [0, 0, 12, 0, 0, 0] and habit.expected == pytest.approx([2] * 6)
     assert habit.deviation == pytest.approx(5 / 6)
     assert habit.caught == 1 and habit.catchable == pytest.approx(1 / 6)
+    assert habit.read == pytest.approx(5 / 6)
 
 
 def test_who_mixes_as_advised_cannot_be_read() -> None:
-    [habit] = habits([Setting(0, f"go {number}", EVEN, guesses) for number in range(1, 7) for guesses in (1, 2, 3)])
-    assert [habit.deviation, habit.caught, habit.catchable] == pytest.approx([0, 1 / 3, 1 / 3])
+    [habit] = habits(
+        [Setting(0, f"go {number}", EVEN, guesses, GUESSED) for number in range(1, 7) for guesses in (1, 2, 3)]
+    )
+    assert [habit.deviation, habit.caught, habit.catchable, habit.read] == pytest.approx([0, 1 / 3, 1 / 3, 0])
 
 
 def test_stops_are_counted_by_number() -> None:
     advice = [Advice("stop 1 2", 0.5, 0.5), Advice("stop 3 4", 0.5, 0.5)]
-    settings = [Setting(1, "stop 1 2", advice, 2), Setting(0, "go 1", EVEN, 2), Setting(1, "stop 5 6", advice, 2)]
+    settings = [
+        Setting(1, "stop 1 2", advice, 2, GUESSED[:2]),
+        Setting(0, "go 1", EVEN, 2, GUESSED),
+        Setting(1, "stop 5 6", advice, 2, GUESSED[:2]),
+    ]
     go, stop = habits(settings)
     assert (go.seat, go.card, stop.seat, stop.card, stop.settings) == (0, "go", 1, "stop", 2)
     assert stop.counts == [1, 1, 0, 0, 1, 1] and stop.expected == [1, 1, 1, 1, 0, 0]
     assert stop.deviation == 0.5 and stop.caught is None
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_a_reader_wins_is_what_the_solved_turn_says(players: int) -> None:
+    """Who always goes 6 is stopped by 6; the same number a little less often is worth less to know."""
+    match = tr.load("denkste", players=players).new(1)
+    seat = Seat.of(match, 0)
+    advice, wins = hint(seat, random.Random(1)), answers(seat)
+    order = [seat.moves.index(each.move) for each in advice]
+    always = [Setting(0, "go 6", advice, 1, wins[order])] * 6
+    fair = max(np.array([each.share for each in advice]) @ wins[order])
+    [habit] = habits(always)
+    assert habit.read == pytest.approx(wins[5, 5] - fair) and habit.read > 0.01
+    [mixed] = habits([*always, *[Setting(0, "go 4", advice, 1, wins[order])] * 6])
+    assert 0 < mixed.read < habit.read
+
+
+def test_stop_cards_are_known_by_how_many_numbers_they_show() -> None:
+    one, two = ([Advice(f"stop{' 1' * level}", 0.5, 0.5), Advice(f"stop{' 2' * level}", 0.5, 0.5)] for level in (1, 2))
+    settings = [Setting(0, "stop 1", one, 1, np.eye(2)), Setting(0, "stop 2 2", two, 2, np.eye(2))]
+    assert habits(settings)[0].read == pytest.approx(0.5)
 
 
 def test_only_games_of_reading_have_habits() -> None:

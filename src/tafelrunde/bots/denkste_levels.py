@@ -26,6 +26,13 @@ def think(seat: Seat) -> Turn:
     return company(len(figures), rings, haste_gedacht).turn(figures, turn)
 
 
+def answers(seat: Seat) -> Numbers:
+    """By the moves of the seat and those of who holds the other card: what that one wins."""
+    turn = think(seat)
+    found: Numbers = turn.by_stop if seat.number == seat.view["turn"] else turn.by_go.T
+    return found
+
+
 def strongest(seat: Seat, chance: Random) -> list[Advice]:
     """The equilibrium."""
     wins, shares = _mine(seat)

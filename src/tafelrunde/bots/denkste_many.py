@@ -83,7 +83,7 @@ class Company:
         by_go, by_stop = outcome[..., turn], outcome[..., turn - 1]
         go, stop = mix(by_go, by_stop)
         everybody = np.einsum("i,ijk,j", go, outcome, stop)
-        return Turn(float(everybody[turn]), go, stop, by_go @ stop, go @ by_stop), everybody
+        return Turn(float(everybody[turn]), go, stop, by_go, by_stop), everybody
 
 
 def mix(by_go: Numbers, by_stop: Numbers) -> tuple[Numbers, Numbers]:

@@ -23,16 +23,28 @@ Figure = tuple[int, int]
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn solved: the chance of the player on turn to win, how both mix, and what each choice wins.
+    """A turn solved: the chance of the player on turn to win, and how both mix.
 
-    `go_wins` is seen by the player on turn, `stop_wins` by the other one.
+    By Go number and Stop card, `by_go` is what the player on turn wins and `by_stop` what the other one does.
     """
 
     value: float
     go: Numbers
     stop: Numbers
-    go_wins: Numbers
-    stop_wins: Numbers
+    by_go: Numbers
+    by_stop: Numbers
+
+    @property
+    def go_wins(self) -> Numbers:
+        """What each Go number wins."""
+        wins: Numbers = self.by_go @ self.stop
+        return wins
+
+    @property
+    def stop_wins(self) -> Numbers:
+        """What each Stop card wins."""
+        wins: Numbers = self.go @ self.by_stop
+        return wins
 
 
 @dataclass(frozen=True)
@@ -75,7 +87,7 @@ class Solution:
         game = np.take_along_axis(1 - theirs[ends], hits.T, axis=1)
         go, stop = np.zeros(rules.GO), np.zeros(len(hits))
         value = solver.matrix(game, go, stop)
-        return Turn(float(value), go, stop, game @ stop, 1 - go @ game)
+        return Turn(float(value), go, stop, game, 1 - game)
 
     @cached_property
     def exploitability(self) -> Exploitability:

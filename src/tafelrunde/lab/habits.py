@@ -1,9 +1,13 @@
 """What a reader of a person's mind would find: the numbers of Denkste! beside those of somebody who cannot be read."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from tafelrunde.bots import Advice
+from tafelrunde.bots.denkste_solution import Numbers
 
 NUMBERS = range(1, 7)
 READABLE = ("denkste",)
@@ -12,12 +16,16 @@ READABLE = ("denkste",)
 
 @dataclass(frozen=True)
 class Setting:
-    """A card that somebody set: the move, what the strongest player advised, and how many numbers may stop it."""
+    """A card that somebody set: the move, what the strongest player advised, and how many numbers may stop it.
+
+    `answers` is what the holder of the other card wins by each of its moves against each of the advice.
+    """
 
     seat: int
     move: str
     advice: Sequence[Advice]
     guesses: int
+    answers: Numbers
 
 
 @dataclass(frozen=True)
@@ -25,7 +33,8 @@ class Habit:
     """How often a seat set each number on a card, and how often a player would have who cannot be read.
 
     `deviation` is the share of the numbers that would have to change. `caught` is how often somebody would have guessed
-    the number who knows the seat's favourites, `catchable` the same of the player who cannot be read.
+    the number who knows the seat's favourites, `catchable` the same of the player who cannot be read. `read` is by how
+    much a card the chance to win rises of somebody who knows these frequencies and always gives the best answer.
     """
 
     seat: int
@@ -36,6 +45,7 @@ class Habit:
     deviation: float
     caught: float | None
     catchable: float | None
+    read: float
 
 
 def habits(settings: Sequence[Setting]) -> list[Habit]:
@@ -67,6 +77,7 @@ def _habit(seat: int, card: str, settings: Sequence[Setting]) -> Habit:
         deviation=deviation,
         caught=_caught(counts, settings) if is_go else None,
         catchable=_caught(expected, settings) if is_go else None,
+        read=_read(settings),
     )
 
 
@@ -75,6 +86,24 @@ def _caught(counts: Sequence[float], settings: Sequence[Setting]) -> float:
     favourites = sorted(counts, reverse=True)
     shares = [sum(favourites[: setting.guesses]) / sum(counts) for setting in settings]
     return sum(shares) / len(shares)
+
+
+def _read(settings: Sequence[Setting]) -> float:
+    """What the best answers to the frequencies win beyond those to a player who cannot be read, a card.
+
+    The frequencies of Stop cards are those of cards with as many numbers.
+    """
+    known = {setting.guesses: Counter[str]() for setting in settings}
+    for setting in settings:
+        for counted in known.values() if _card(setting.move) == "go" else [known[setting.guesses]]:
+            counted[setting.move] += 1
+    return sum(_gain(setting, known[setting.guesses]) for setting in settings) / len(settings)
+
+
+def _gain(setting: Setting, known: Counter[str]) -> float:
+    often = np.array([known[advice.move] / known.total() for advice in setting.advice])
+    unreadable = np.array([advice.share for advice in setting.advice])
+    return float((often @ setting.answers).max() - (unreadable @ setting.answers).max())
 
 
 def _card(move: str) -> str:

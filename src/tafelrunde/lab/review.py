@@ -12,6 +12,7 @@ from typing import Any
 
 import tafelrunde as tr
 from tafelrunde.bots import Advice, Seat
+from tafelrunde.bots.denkste_levels import answers
 from tafelrunde.bots.hints import hint
 from tafelrunde.bots.sides import points, side_of, sides
 from tafelrunde.kernel.errors import BadPosition
@@ -131,7 +132,8 @@ class Reviewer:
         )
         if seat.game.name in READABLE:
             level = seat.view["figures"][seat.view["turn"]][0]
-            self._settings.append(Setting(seat.number, move, advice, level))
+            order = [seat.moves.index(each.move) for each in advice]
+            self._settings.append(Setting(seat.number, move, advice, level, answers(seat)[order]))
 
     def _write(self, side: int, before: float, lost: float) -> float:
         """Put a decision into everybody's books; the luck that led to it."""
