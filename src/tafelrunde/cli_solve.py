@@ -27,7 +27,8 @@ def show(game: str, options: dict[str, Any], position: str | None, as_json: bool
     match = tr.from_position({"game": name, "options": options} | _read(position, lang))
     Value(match.game.players, "players", BadOption).choice((2,))
     chosen = match.game.options
-    found = answer(solution(tuple(chosen["rings"]), chosen["haste_gedacht"]), match.view())
+    with Console(stderr=True).status(TEXTS.say("solve", "solving", lang)):
+        found = answer(solution(tuple(chosen["rings"]), chosen["haste_gedacht"]), match.view())
     if as_json:
         print(json.dumps({"game": name, "options": chosen} | found, ensure_ascii=False))
     else:

@@ -9,8 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from tafelrunde.bots import denkste_levels
+from tafelrunde.bots.denkste_solution import solution
 from tafelrunde.bots.player import Bot, Thinker, anything
 from tafelrunde.bots.seat import Seat
+from tafelrunde.kernel.game import Game
 
 NUMBERS = range(1, 7)
 CENTRE = 4
@@ -119,6 +121,11 @@ def _mixtures(
 def _by_regret(regret: Numbers) -> Numbers:
     total = regret.sum()
     return regret / total if total > 0 else np.full(len(regret), 1 / len(regret))
+
+
+def prepare(game: Game) -> None:
+    """Solve the game, so that the strongest player plays alike from the first turn on."""
+    solution(tuple(game.options["rings"]), game.options["haste_gedacht"])
 
 
 PLAYERS: dict[str, Bot] = {

@@ -8,7 +8,8 @@ import numpy as np
 from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.adviser import Adviser, best_first
 from tafelrunde.bots.denkste_many import company
-from tafelrunde.bots.denkste_solution import Numbers, Turn, solution
+from tafelrunde.bots.denkste_sketch import at_hand
+from tafelrunde.bots.denkste_solution import Numbers, Turn
 from tafelrunde.bots.seat import Seat
 
 NUMBERS = 6
@@ -22,7 +23,7 @@ def think(seat: Seat) -> Turn:
     rings, haste_gedacht = tuple(view["options"]["rings"]), view["options"]["haste_gedacht"]
     figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
     if len(figures) == 2:
-        return solution(rings, haste_gedacht).turn(figures[turn], figures[1 - turn])
+        return at_hand(rings, haste_gedacht).turn(figures[turn], figures[1 - turn])
     return company(len(figures), rings, haste_gedacht).turn(figures, turn)
 
 

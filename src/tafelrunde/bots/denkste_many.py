@@ -9,7 +9,8 @@ from functools import lru_cache
 import numpy as np
 
 from tafelrunde.bots import denkste_solver as solver
-from tafelrunde.bots.denkste_solution import Counts, Figure, Numbers, Turn, solution
+from tafelrunde.bots.denkste_sketch import at_hand
+from tafelrunde.bots.denkste_solution import Counts, Figure, Numbers, Outlook, Turn
 from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste.game import Denkste
 
@@ -21,12 +22,11 @@ Places = tuple[int, ...]
 
 
 class Company:
-    """So many players on these rings, basic or variant."""
+    """So many players, with what is known of each two of them."""
 
-    def __init__(self, players: int, rings: tuple[int, ...], haste_gedacht: bool, ahead: int = AHEAD) -> None:
-        self.players, self.ahead = players, ahead
-        self.solved = solution(rings, haste_gedacht)
-        self._game = Denkste(players=players, rings=list(rings), haste_gedacht=haste_gedacht)
+    def __init__(self, players: int, pairs: Outlook, ahead: int) -> None:
+        self.players, self.solved, self.ahead = players, pairs, ahead
+        self._game = Denkste(players=players, rings=list(pairs.rings), haste_gedacht=pairs.haste_gedacht)
         self._chances = lru_cache(maxsize=REMEMBERED)(self._think)
 
     def turn(self, figures: list[Figure], turn: int) -> Turn:
@@ -109,7 +109,9 @@ def _solved(game: Numbers) -> tuple[Numbers, Numbers]:
     return rows, columns
 
 
-@lru_cache(maxsize=16)
 def company(players: int, rings: tuple[int, ...], haste_gedacht: bool, ahead: int = AHEAD) -> Company:
-    """The players at a table, made once."""
-    return Company(players, rings, haste_gedacht, ahead)
+    """The players at a table."""
+    return _company(players, at_hand(rings, haste_gedacht), ahead)
+
+
+_company = lru_cache(maxsize=16)(Company)

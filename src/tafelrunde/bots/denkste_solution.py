@@ -55,20 +55,18 @@ class Exploitability:
     worst: float
 
 
-class Solution:
-    """The two-player game on these rings, basic or variant."""
+class Outlook:
+    """The two-player game on these rings, basic or variant, with values of all positions for the player on turn."""
+
+    values: Numbers
 
     def __init__(self, rings: tuple[int, ...], haste_gedacht: bool) -> None:
         self.rings, self.haste_gedacht = rings, haste_gedacht
         self._first = np.cumsum([0, *(ring + 1 for ring in rings)])
         self.places = int(self._first[-1])
-        self.to = np.zeros((self.places, self.places, rules.GO, solver.CAUGHT), np.int16)
         self._game = Denkste(players=2, rings=list(rings), haste_gedacht=haste_gedacht)
         self.stops, self.counts = self._stops()
         self.levels = np.repeat(np.arange(1, rules.LEVELS + 1), [ring + 1 for ring in rings])
-        with compiling("denkste", "solver"):
-            solver.lead(self._game.blank(), self.to)
-            self.values = self._kept()
 
     def place(self, figure: Figure) -> int:
         """How far a figure is on its way."""
@@ -79,24 +77,23 @@ class Solution:
         level = int(np.searchsorted(self._first, place, side="right"))
         return level, place - int(self._first[level - 1])
 
+    def ends(self, mover: Figure, other: Figure) -> Counts:
+        """By Go number and dials that show it: where the figure on turn is then."""
+        states, ends = self._game.blank(), np.zeros((rules.GO, solver.CAUGHT), np.int64)
+        for seat, (level, steps) in enumerate((mover, other)):
+            states[0]["level"][seat], states[0]["steps"][seat] = level, steps
+        solver.outcomes(states, 0, ends)
+        return ends
+
     def turn(self, mover: Figure, other: Figure) -> Turn:
         """The turn of a figure while the other one stands there."""
-        level, ends = mover[0], self.to[self.place(mover), self.place(other)]
+        level, ends = mover[0], self.ends(mover, other)
         theirs = np.append(self.values[self.place(other)], 0.0)  # nothing once the figure is in the centre
         hits = solver.HITS[self.stops[level, : self.counts[level]]]
         game = np.take_along_axis(1 - theirs[ends], hits.T, axis=1)
         go, stop = np.zeros(rules.GO), np.zeros(len(hits))
         value = solver.matrix(game, go, stop)
         return Turn(float(value), go, stop, game, 1 - game)
-
-    @cached_property
-    def exploitability(self) -> Exploitability:
-        """Measured: both best answers to the mixtures, at every position."""
-        values, go, shown = self._solved(self.values)
-        moving, stopping = np.ones_like(values), np.ones_like(values)
-        solver.answer(self.to, self.levels, self.stops, self.counts, self._parts(), go, shown, moving, stopping)
-        beyond = np.maximum(moving - values, stopping - (1 - values))
-        return Exploitability(float(beyond[0, 0]), float(beyond.max()))
 
     def _stops(self) -> tuple[Counts, Counts]:
         """What the Stop card may show by level."""
@@ -107,6 +104,38 @@ class Solution:
             counts[level] = engine.moves(states, 1, out)
             stops[level] = np.maximum(out - rules.GO, 0)
         return stops, counts
+
+
+class Solution(Outlook):
+    """The game solved."""
+
+    def __init__(self, rings: tuple[int, ...], haste_gedacht: bool) -> None:
+        super().__init__(rings, haste_gedacht)
+        with compiling("denkste", "solver"):
+            self.values = self._kept()
+
+    @cached_property
+    def to(self) -> npt.NDArray[np.int16]:
+        """By the places of both, Go number and dials that show it: where the figure on turn is then."""
+        to = np.zeros((self.places, self.places, rules.GO, solver.CAUGHT), np.int16)
+        solver.lead(self._game.blank(), to)
+        return to
+
+    @cached_property
+    def manner(self) -> Numbers:
+        """By level: how often a turn has a Go number that stands on so many dials, over all positions."""
+        _, go, shown = self._solved(self.values)
+        turns = go[..., None] * shown
+        return np.array([turns[self.levels == level].mean(axis=(0, 1)) for level in range(1, rules.LEVELS + 1)])
+
+    @cached_property
+    def exploitability(self) -> Exploitability:
+        """Measured: both best answers to the mixtures, at every position."""
+        values, go, shown = self._solved(self.values)
+        moving, stopping = np.ones_like(values), np.ones_like(values)
+        solver.answer(self.to, self.levels, self.stops, self.counts, self._parts(), go, shown, moving, stopping)
+        beyond = np.maximum(moving - values, stopping - (1 - values))
+        return Exploitability(float(beyond[0, 0]), float(beyond.max()))
 
     def _parts(self) -> Counts:
         """Where the parts of the line begin that a figure never goes back from."""
@@ -121,13 +150,18 @@ class Solution:
         return values, go, shown
 
     def _kept(self) -> Numbers:
-        file = CACHE / f"denkste-{'variant' if self.haste_gedacht else 'basic'}-{'-'.join(map(str, self.rings))}.npy"
+        file = kept(self.rings, self.haste_gedacht)
         try:
             values: Numbers = np.load(file)
         except (OSError, ValueError, EOFError):
             values = self._solved(np.full((self.places, self.places), 0.5))[0]
             _write(file, values)
         return values
+
+
+def kept(rings: tuple[int, ...], haste_gedacht: bool) -> Path:
+    """The file with the solution."""
+    return CACHE / f"denkste-{'variant' if haste_gedacht else 'basic'}-{'-'.join(map(str, rings))}.npy"
 
 
 def _write(file: Path, values: Numbers) -> None:

@@ -1,11 +1,13 @@
 """Machine code for all players before somebody waits for it: `python -m tafelrunde.bots.warming` compiles all of it."""
 
+import importlib
 from random import Random
 
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel.compiled import compiling, is_ready
+from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 
 
@@ -21,6 +23,14 @@ def warm_up(game: str) -> None:
         if fresh:
             for level in bots.levels(game):
                 bots.make(level, game).choose(seat, Random(0))
+
+
+def prepare(game: Game) -> None:
+    """What the players need for a game with these options, however long it takes: before a contest."""
+    warm_up(game.name)
+    room = importlib.import_module(f"tafelrunde.bots.{game.name.replace('-', '_')}")
+    if hasattr(room, "prepare"):
+        room.prepare(game)
 
 
 def _first_choice(match: Match) -> Seat:

@@ -22,7 +22,7 @@ from openskill.models import PlackettLuce
 
 from tafelrunde import bots
 from tafelrunde.bots.sides import points, side_of, sides
-from tafelrunde.bots.warming import warm_up
+from tafelrunde.bots.warming import prepare
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.game import Game
@@ -126,7 +126,7 @@ def compete(held: Contest, workers: int | None = None, progress: Callable[[int],
 
 
 def _all_sets(held: Contest, workers: int) -> Iterator[list[Played]]:
-    warm_up(held.game.name)
+    prepare(held.game)
     if workers == 1:
         yield from map(partial(play_set, held), range(held.sets))
         return
