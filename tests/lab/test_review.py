@@ -150,16 +150,16 @@ def test_stops_are_counted_by_number() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_a_reader_wins_is_what_the_solved_turn_says(players: int) -> None:
-    """Who always goes 6 is stopped by 6; the same number a little less often is worth less to know."""
-    match = tr.load("denkste", players=players).new(1)
-    seat = Seat.of(match, 0)
+    """Who always sets the same number is stopped by it; two numbers in turn are worth less to know."""
+    seat = Seat.of(tr.load("denkste", players=players).new(1), 0)
     advice, wins = hint(seat, random.Random(1)), answers(seat)
     order = [seat.moves.index(each.move) for each in advice]
-    always = [Setting(0, "go 6", advice, 1, wins[order])] * 6
+    one, two = (each.move for each in sorted(advice, key=lambda each: -each.share)[:2])
+    always, other = ([Setting(0, move, advice, 1, wins[order])] * 6 for move in (one, two))
+    [habit], [mixed] = habits(always), habits([*always, *other])
     fair = max(np.array([each.share for each in advice]) @ wins[order])
-    [habit] = habits(always)
-    assert habit.read == pytest.approx(wins[5, 5] - fair) and habit.read > 0.01
-    [mixed] = habits([*always, *[Setting(0, "go 4", advice, 1, wins[order])] * 6])
+    number = seat.moves.index(one)
+    assert habit.read == pytest.approx(wins[number, number] - fair)
     assert 0 < mixed.read < habit.read
 
 
