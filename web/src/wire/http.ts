@@ -124,7 +124,8 @@ export interface ShownGame {
  * How often a seat set each number on a card, and how often a player would have who cannot be read.
  *
  *     `deviation` is the share of the numbers that would have to change. `caught` is how often somebody would have guessed
- *     the number who knows the seat's favourites, `catchable` the same of the player who cannot be read.
+ *     the number who knows the seat's favourites, `catchable` the same of the player who cannot be read. `read` is by how
+ *     much a card the chance to win rises of somebody who knows these frequencies and always gives the best answer.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Habit".
@@ -138,6 +139,7 @@ export interface Habit {
   deviation: number
   caught: number | null
   catchable: number | null
+  read: number
 }
 /**
  * The server and its database answer.
