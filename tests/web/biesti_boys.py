@@ -1,6 +1,7 @@
 """Playing Biesti Boys as a person does: by what the page shows and says."""
 
 import re
+from collections.abc import Callable
 from itertools import product
 
 from playwright.sync_api import Locator, Page, TimeoutError
@@ -8,8 +9,13 @@ from playwright.sync_api import Locator, Page, TimeoutError
 OVER = "[data-over]"
 A_MOMENT = 600
 """Milliseconds: the others do not wait, what was to be tapped may have changed."""
-ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
-LIFTS = {"de": ("oben", "rechts", "unten", "links"), "en": ("Top", "Right", "Bottom", "Left")}
+ARROWS = {
+    "ArrowUp": ("oben", "Top"),
+    "ArrowRight": ("rechts", "Right"),
+    "ArrowDown": ("unten", "Bottom"),
+    "ArrowLeft": ("links", "Left"),
+}
+READY = re.compile("Get ready|Macht euch bereit")
 FITS = re.compile(r"(?:Fits|Passt): (.*)\.$")
 CARD = re.compile(r"^(?:Card|Karte) (\d)")
 
@@ -17,10 +23,6 @@ CARD = re.compile(r"^(?:Card|Karte) (\d)")
 def cards(page: Page) -> Locator:
     """The own cards that can be laid somewhere."""
     return page.get_by_role("button", name=FITS)
-
-
-def is_over(page: Page) -> bool:
-    return page.locator(OVER).count() > 0
 
 
 def tap(page: Page) -> None:
@@ -33,7 +35,7 @@ def tap(page: Page) -> None:
         page.keyboard.press("Escape")
 
 
-def type_one(page: Page, lang: str) -> None:
+def press(page: Page) -> None:
     """Choose a card by its number and a lift by an arrow."""
     try:
         label = cards(page).first.get_attribute("aria-label", timeout=A_MOMENT) or ""
@@ -42,15 +44,14 @@ def type_one(page: Page, lang: str) -> None:
     number, lifts = CARD.search(label), FITS.search(label)
     assert number is not None and lifts is not None, label
     page.keyboard.press(number[1])
-    arrow = next(key for key, name in zip(ARROWS, LIFTS[lang], strict=True) if name in lifts[1])
-    page.keyboard.press(arrow)
+    page.keyboard.press(next(arrow for arrow, names in ARROWS.items() if any(name in lifts[1] for name in names)))
 
 
-def play_to_the_end(*pages: Page) -> None:
-    """Everybody lays, in turn, until somebody has won."""
-    for _, page in product(range(5000), pages):
-        if is_over(page):
+def play_to_the_end(*players: tuple[Page, Callable[[Page], None]]) -> None:
+    """Everybody lays, each in their own way, until somebody has won."""
+    for _, (page, lay) in product(range(5000), players):
+        if page.locator(OVER).count():
             return
-        if cards(page).count():
-            tap(page)
+        if cards(page).count() and not page.locator(".prompt").filter(has_text=READY).count():
+            lay(page)
     raise AssertionError("nobody has won")

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.biesti_boys import OVER, is_over, play_to_the_end, tap, type_one
+from tests.web.biesti_boys import OVER, play_to_the_end, press, tap
 from tests.web.conftest import PHONE, Visit
 
 
@@ -13,8 +13,7 @@ def test_a_game_by_tapping(visit: Visit) -> None:
     page = visit("/")
     page.get_by_role("button", name="Play now: Biesti Boys").click()
     expect(page.locator(".house")).to_be_visible()
-    expect(page.locator(".prompt")).not_to_contain_text("Get ready")
-    play_to_the_end(page)
+    play_to_the_end((page, tap))
     expect(page.locator(OVER)).to_be_visible()
     expect(page.get_by_text("all laid").first).to_be_visible()
 
@@ -24,9 +23,7 @@ def test_a_game_by_keys(visit: Visit) -> None:
     focus(page, page.get_by_role("button", name="Gleich spielen: Biesti Boys"))
     page.keyboard.press("Enter")
     expect(page.locator(".house")).to_be_visible()
-    expect(page.locator(".prompt")).not_to_contain_text("Macht euch bereit")
-    while not is_over(page):
-        type_one(page, "de")
+    play_to_the_end((page, press))
     expect(page.locator(OVER)).to_be_visible()
 
 
@@ -39,8 +36,7 @@ def test_two_browsers(visit: Visit) -> None:
     anna.get_by_role("button", name="Start with 2").click()
     for page in (anna, bert):
         expect(page.locator(".house")).to_be_visible()
-    expect(anna.locator(".prompt")).not_to_contain_text("Get ready")
-    play_to_the_end(anna, bert)
+    play_to_the_end((anna, tap), (bert, press))
     for page in (anna, bert):
         expect(page.locator(OVER)).to_be_visible()
 
@@ -55,8 +51,6 @@ def test_two_people_on_one_screen_drag_at_the_same_time(visit: Visit) -> None:
     expect(page.locator(".prompt")).not_to_contain_text("Get ready")
     while not drag_together(page):
         tap(page)
-    play_to_the_end(page)
-    expect(page.locator(OVER)).to_be_visible()
 
 
 def drag_together(page: Page) -> bool:
