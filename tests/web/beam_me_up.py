@@ -1,16 +1,15 @@
-"""Playing Beam me up by what the page offers, as a quick player would."""
+"""Playing Beam me up by what the page offers. The table moves for who is slow: what was offered may be gone by then."""
 
 import re
 from collections import Counter
+from contextlib import suppress
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 NEXT = ".game[data-phase=over], .dice.open, button.target"
-WORDS = {
-    "en": {"dice": "Your dice", "stop": "Stop here", "uses": "What your dice can do"},
-    "de": {"dice": "Deine Würfel", "stop": "So lassen", "uses": "Was deine Würfel können"},
-}
 DIE = re.compile(r"(\d): (\d)")
+AT_ONCE = 3_000
+"""Milliseconds in which something that is still offered can be tapped."""
 
 
 def is_over(page: Page) -> bool:
@@ -23,10 +22,22 @@ def rolling(page: Page) -> bool:
     return page.locator(".dice.open").count() > 0
 
 
-def alike(page: Page, lang: str) -> list[int]:
+def tap(choice: Locator) -> None:
+    with suppress(TimeoutError):
+        choice.click(timeout=AT_ONCE)
+
+
+def alike(page: Page) -> list[int]:
     """The places of the dice that show the number that most of them show."""
-    dice = page.get_by_role("group", name=WORDS[lang]["dice"]).get_by_role("button")
-    shown = [DIE.search(label) for label in dice.evaluate_all("all => all.map(die => die.ariaLabel)")]
-    numbers = {int(found[1]): int(found[2]) for found in shown if found}
-    [(most, _)] = Counter(numbers.values()).most_common(1)
-    return [place for place, number in numbers.items() if number == most]
+    labels = page.locator(".dice.open button").evaluate_all("all => all.map(die => die.ariaLabel)")
+    numbers = {int(found[1]): int(found[2]) for label in labels if (found := DIE.search(label))}
+    most = Counter(numbers.values()).most_common(1)
+    return [place for place, number in numbers.items() if number == most[0][0]]
+
+
+def first_key(page: Page) -> str | None:
+    """The key of the first stone that can be chosen."""
+    keys = page.locator("button.target[aria-pressed=false]").evaluate_all(
+        "all => all.map(each => each.ariaKeyShortcuts)"
+    )
+    return str(keys[0]) if keys else None

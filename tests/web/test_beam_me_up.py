@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import tafelrunde as tr
 
-from .beam_me_up import alike, is_over, rolling
+from .beam_me_up import alike, first_key, is_over, rolling, tap
 from .conftest import PHONE, Visit
 
 LESSONS: list[dict[str, Any]] = json.loads(
@@ -20,34 +20,17 @@ LESSONS: list[dict[str, Any]] = json.loads(
 def test_a_game_from_home_to_the_result(visit: Visit) -> None:
     page = visit("/", lang="en")
     page.get_by_role("button", name="Play now: Beam me up").click()
-    turn = 0
+    throws = 0
     while not is_over(page):
         if rolling(page):
-            turn += 1
-            throw_and_stop(page, turn < 3)
+            throws += 1
+            tap(page.get_by_role("button", name="Roll all again" if throws % 8 == 1 else "Stop here"))
         elif (uses := page.get_by_role("group", name="What your dice can do").get_by_role("button")).count():
-            uses.first.click()
+            tap(uses.first)
         else:
-            page.locator("button.target[aria-pressed=false]").first.click()
-    assert turn
+            tap(page.locator("button.target[aria-pressed=false]").first)
+    assert throws
     expect(page.locator("[data-over]")).to_be_visible()
-
-
-def throw_and_stop(page: Page, again: bool) -> None:
-    """Use the dice as they lie, or keep those that are alike and throw the others once more."""
-    kept = alike(page, "en")
-    if not again or len(kept) == 5:
-        page.get_by_role("button", name="Stop here").click()
-        expect(page.locator(".dice.open")).to_have_count(0)
-        return
-    for place in kept:
-        page.get_by_role("button", name=f"Die {place}: ").click()
-        expect(page.get_by_role("button", name=f"Die {place}: ")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="again").click()
-    expect(page.get_by_text("Throw 2 of 3")).to_be_visible()
-    if rolling(page):
-        page.get_by_role("button", name="Stop here").click()
-        expect(page.locator(".dice.open")).to_have_count(0)
 
 
 def test_a_game_by_keys_alone(visit: Visit) -> None:
@@ -57,28 +40,17 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     while not play.evaluate("button => button === document.activeElement"):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    turn = 0
+    throws = 0
     while not is_over(page):
         if rolling(page):
-            turn += 1
-            throw_by_keys(page, turn < 3)
-        else:
-            target = page.locator("button.target[aria-pressed=false]").first
-            page.keyboard.press(str(target.get_attribute("aria-keyshortcuts")))
-    assert turn
+            throws += 1
+            for place in alike(page) if throws % 8 == 1 else []:
+                page.keyboard.press(str(place))
+            page.keyboard.press("r" if throws % 8 == 1 else "s")
+        elif key := first_key(page):
+            page.keyboard.press(key)
+    assert throws
     expect(page.locator("[data-over]")).to_be_visible()
-
-
-def throw_by_keys(page: Page, again: bool) -> None:
-    kept = alike(page, "de")
-    if again and len(kept) < 5:
-        for place in kept:
-            page.keyboard.press(str(place))
-        expect(page.locator(".dice.open [aria-pressed=true]")).to_have_count(len(kept))
-        page.keyboard.press("r")
-        expect(page.get_by_text("Wurf 2 von 3")).to_be_attached()
-    page.keyboard.press("s")
-    expect(page.locator(".dice.open")).to_have_count(0)
 
 
 CHOICES: list[list[str]] = [
@@ -99,8 +71,10 @@ def test_the_guided_first_game(visit: Visit) -> None:
     for choices in CHOICES:
         for choice in choices:
             page.get_by_role("button", name=choice).click()
+            if choice.startswith("Die "):
+                expect(page.get_by_role("button", name=choice)).to_have_attribute("aria-pressed", "true")
         page.get_by_role("button", name="Next").click()
-    expect(page.get_by_role("heading", name="You know how to play")).to_be_visible()
+    expect(page.get_by_role("heading", name="You can play now!")).to_be_visible()
 
 
 def test_a_half_made_choice_can_be_taken_back(visit: Visit) -> None:
