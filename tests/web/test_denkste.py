@@ -1,7 +1,8 @@
 """Denkste! in the browser: by pointer, by keys, and the reveal."""
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.conftest import PHONE, Visit
+
+from .conftest import PHONE, Visit
 
 TURNS = 400
 """More than any game takes."""
@@ -74,8 +75,7 @@ def test_the_reveal_is_played_and_can_be_skipped(visit: Visit) -> None:
     expect(page.get_by_label("Just now")).to_contain_text("Go 4, Stop")
 
 
-def test_numbers_that_cannot_be_there_twice_change_places(visit: Visit) -> None:
-    """Dials are turned by dragging and by the wheel, too."""
+def test_a_dial_is_dragged_round_and_rolled(visit: Visit) -> None:
     page = visit("/")
     begin(page)
     box = page.get_by_role("radiogroup").bounding_box()
