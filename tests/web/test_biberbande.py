@@ -1,0 +1,126 @@
+"""Biberbande in the browser: whole games, the look that ends, and room for everybody."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .biberbande import ENGLISH, GERMAN, is_over, offered, press, tap
+from .company import BOT, EMPTY, Person
+from .conftest import PHONE, Visit
+
+OPEN, COVERED = re.compile(r"^Your card [14]: the "), re.compile(r"^Your card [14], face down")
+
+
+def test_a_game_from_home_to_the_result(visit: Visit) -> None:
+    page = visit("/", lang="en")
+    page.get_by_role("button", name="Play now: Biberbande").click()
+    done = set()
+    while not is_over(page):
+        done.add(tap(page, ENGLISH))
+    assert {ENGLISH.ready, ENGLISH.knock, ENGLISH.stock, ENGLISH.go_on} <= done
+    expect(page.locator(".row .sum")).to_have_count(3)
+
+
+def test_a_game_by_keys_alone(visit: Visit) -> None:
+    page = visit("/", lang="de", size=PHONE)
+    page.get_by_role("button", name="Gleich spielen: Biberbande").focus()
+    page.keyboard.press("Enter")
+    done = set()
+    while not is_over(page):
+        done.add(press(page, GERMAN))
+    assert {GERMAN.ready, GERMAN.knock, GERMAN.stock, GERMAN.go_on} <= done
+
+
+def starts(visit: Visit, site: str, bots: int, **more: Any) -> Page:
+    """A page of somebody whose game against some bots has just begun."""
+    anna, settings = Person(site), more.pop("settings", {})
+    table = anna.opens("biberbande", [None, *[BOT] * bots, *[EMPTY] * (5 - bots)], **settings)
+    page = visit(f"/t/{table}?start", person=anna, **more)
+    expect(offered(page, "Got it!")).to_be_visible()
+    return page
+
+
+def test_the_outer_cards_are_covered_when_one_has_looked(visit: Visit, site: str) -> None:
+    page = starts(visit, site, bots=1)
+    expect(page.get_by_role("img", name=OPEN)).to_have_count(2)
+    expect(page.get_by_role("img", name=re.compile("^Your card [23], face down"))).to_have_count(2)
+    offered(page, "Got it!").click()
+    expect(page.locator("[data-place^=row-0]").get_by_text("the")).to_have_count(0)
+    expect(page.get_by_label(OPEN)).to_have_count(0)
+    expect(page.get_by_label(COVERED)).to_have_count(2)
+
+
+def test_with_the_memory_aid_they_stay(visit: Visit, site: str) -> None:
+    page = starts(visit, site, bots=1, settings={"memory_aid": True})
+    offered(page, "Got it!").click()
+    expect(offered(page, "Stock")).to_be_visible()
+    expect(page.get_by_label(OPEN)).to_have_count(2)
+
+
+def test_a_card_to_take_is_put_back_with_escape(visit: Visit, site: str) -> None:
+    page = starts(visit, site, bots=1)
+    offered(page, "Got it!").click()
+    pile = offered(page, "Discard pile")
+    expect(offered(page, "Stock")).to_be_visible()
+    while not pile.count():  # a special card cannot be taken: let the turn pass
+        tap(page, ENGLISH)
+        is_over(page)
+    pile.click()
+    expect(offered(page, "Put it here")).to_have_count(4)
+    page.keyboard.press("Escape")
+    expect(offered(page, "Put it here")).to_have_count(0)
+    pile.click()
+    page.keyboard.press("3")
+    expect(page.get_by_label(re.compile("^Your card 3, face down.*put it here"))).to_be_visible()
+
+
+def test_the_score_pad_can_always_be_opened(visit: Visit, site: str) -> None:
+    page = starts(visit, site, bots=2)
+    page.get_by_role("button", name="Score pad").click()
+    pad = page.get_by_role("dialog")
+    expect(pad.get_by_role("columnheader", name="Anna")).to_be_visible()
+    expect(pad.get_by_role("row", name=re.compile("^Total"))).to_contain_text("0")
+
+
+SIZES = [(360, 640), (390, 844), (820, 1180), (844, 390), (1440, 900), (3840, 2160)]
+BOXES = """() => {
+  const stage = document.querySelector('.stage').getBoundingClientRect()
+  const box = (one) => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom] }
+  return [[stage.left, stage.top, stage.right, stage.bottom], [...document.querySelectorAll('.board .row, .middle > *')].map(box)]
+}"""
+
+
+@pytest.mark.parametrize("bots", [1, 5])
+def test_everything_has_room(visit: Visit, site: str, bots: int) -> None:
+    page = starts(visit, site, bots)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".board .row")).to_have_count(bots + 1)
+        page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+        stage, boxes = page.evaluate(BOXES)
+        for i, (left, top, right, bottom) in enumerate(boxes):
+            assert stage[0] <= left and stage[1] <= top and right <= stage[2] and bottom <= stage[3], (width, height, i)
+            for other in boxes[:i]:
+                apart = right <= other[0] + 1 or other[2] <= left + 1 or bottom <= other[1] + 1 or other[3] <= top + 1
+                assert apart, (width, height, boxes[i], other)
+
+
+def test_the_guided_first_game(visit: Visit) -> None:
+    page = visit("/learn/biberbande/guide", lang="en", size=PHONE)
+    steps = [
+        ["Got it!"],
+        ["Discard pile", "Your card 1"],
+        ["Stock"],
+        ["Your card 2"],
+        ["Your card 3"],
+        ["Your card 3", "card 2, face down"],
+        ["Drawn"],
+        ["Knock!"],
+    ]
+    for taps in steps:
+        for name in taps:
+            offered(page, name).last.click()
+        page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
