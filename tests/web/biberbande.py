@@ -24,9 +24,29 @@ class Words:
     trade: str
 
 
-ENGLISH = Words("Got it!", "Knock!", "Go on", "Stock", "Discard", "Swap it in", "Look at it", "Draw two", "Choose it", "Swap for this")
+ENGLISH = Words(
+    "Got it!",
+    "Knock!",
+    "Go on",
+    "Stock",
+    "Discard",
+    "Swap it in",
+    "Look at it",
+    "Draw two",
+    "Choose it",
+    "Swap for this",
+)
 GERMAN = Words(
-    "Gemerkt!", "Klopfen!", "Weiter", "Zugstapel", "Abwerfen", "Hier eintauschen", "Ansehen", "Zweimal", "Zum Tauschen", "Dagegen"
+    "Gemerkt!",
+    "Klopfen!",
+    "Weiter",
+    "Zugstapel",
+    "Abwerfen",
+    "Hier eintauschen",
+    "Ansehen",
+    "Zweimal",
+    "Zum Tauschen",
+    "Dagegen",
 )
 
 
@@ -42,7 +62,17 @@ def is_over(page: Page) -> bool:
 
 def tap(page: Page, words: Words) -> str:
     """Do what can be done now, the end of the round first; what it was."""
-    for name in (words.ready, words.knock, words.go_on, words.swap, words.spy, words.two, words.trade, words.choose, words.stock):
+    for name in (
+        words.ready,
+        words.knock,
+        words.go_on,
+        words.swap,
+        words.spy,
+        words.two,
+        words.trade,
+        words.choose,
+        words.stock,
+    ):
         button = offered(page, name)
         if button.count():
             button.first.click()

@@ -47,7 +47,6 @@ def test_the_outer_cards_are_covered_when_one_has_looked(visit: Visit, site: str
     expect(page.get_by_role("img", name=OPEN)).to_have_count(2)
     expect(page.get_by_role("img", name=re.compile("^Your card [23], face down"))).to_have_count(2)
     offered(page, "Got it!").click()
-    expect(page.locator("[data-place^=row-0]").get_by_text("the")).to_have_count(0)
     expect(page.get_by_label(OPEN)).to_have_count(0)
     expect(page.get_by_label(COVERED)).to_have_count(2)
 
@@ -86,9 +85,10 @@ def test_the_score_pad_can_always_be_opened(visit: Visit, site: str) -> None:
 
 SIZES = [(360, 640), (390, 844), (820, 1180), (844, 390), (1440, 900), (3840, 2160)]
 BOXES = """() => {
-  const stage = document.querySelector('.stage').getBoundingClientRect()
-  const box = (one) => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom] }
-  return [[stage.left, stage.top, stage.right, stage.bottom], [...document.querySelectorAll('.board .row, .middle > *')].map(box)]
+  const box = (one) => { const { left, top, right, bottom } = one.getBoundingClientRect()
+    return [left, top, right, bottom] }
+  const things = [...document.querySelectorAll('.board .row, .middle > *')]
+  return [box(document.querySelector('.stage')), things.map(box)]
 }"""
 
 
@@ -98,7 +98,9 @@ def test_everything_has_room(visit: Visit, site: str, bots: int) -> None:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".board .row")).to_have_count(bots + 1)
-        page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+        page.wait_for_function(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+        )
         stage, boxes = page.evaluate(BOXES)
         for i, (left, top, right, bottom) in enumerate(boxes):
             assert stage[0] <= left and stage[1] <= top and right <= stage[2] and bottom <= stage[3], (width, height, i)
