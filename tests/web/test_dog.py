@@ -1,0 +1,115 @@
+"""Dog in the browser: whole games by clicks and by keys, against bots and against each other."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .company import Person
+from .conftest import PHONE, Visit, served
+from .dog import Clicks, Keys, offer
+
+SPEED = 150
+"""A game of Dog has some hundred moves: here bots do not let anybody wait."""
+GOOD = {"kind": "bot", "level": "good"}
+MOST = 600
+"""So many clicks are surely enough for a game."""
+FRAMES = 20_000
+READY = ".prompt.mine, .game[data-phase=over]"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from served(tmp_path_factory.mktemp("dog"), SPEED)
+
+
+def over(page: Page) -> None:
+    expect(page.locator('.game[data-phase="over"]')).to_be_visible()
+    expect(page.locator("[data-over]")).to_be_visible()
+
+
+def test_a_whole_game_by_clicks(visit: Visit) -> None:
+    page = visit("/", lang="en")
+    page.get_by_role("button", name="Play now: Dog").click()
+    anna = Clicks(page)
+    for _ in range(MOST):
+        if not anna.step():
+            break
+    over(page)
+    assert anna.given and anna.played
+
+
+def test_a_whole_game_by_keys(visit: Visit) -> None:
+    page = visit("/", lang="de", size=PHONE)
+    page.get_by_role("button", name="Gleich spielen: Dog").press("Enter")
+    anna = Keys(page)
+    for _ in range(MOST):
+        if not anna.step():
+            break
+    over(page)
+
+
+def test_two_browsers_against_each_other(visit: Visit) -> None:
+    first, second = visit("/", lang="en"), visit("/", lang="de", size=PHONE)
+    first.get_by_role("button", name="With friends: Dog").click()
+    first.wait_for_url(re.compile("/t/"))
+    second.goto(first.url)
+    second.get_by_role("button", name=re.compile("^Platz 2: Frei")).click()
+    expect(second.get_by_role("button", name=re.compile("^Platz 2: .* du$"))).to_be_visible()
+    first.get_by_role("button", name="Start, bots take free places").click()
+    players = [Clicks(first), Clicks(second)]
+    for _ in range(FRAMES):
+        ready = [player for player in players if player.page.locator(READY).count()]
+        if not all([player.step() for player in ready]):
+            break
+        first.evaluate("new Promise(requestAnimationFrame)")
+    for player in players:
+        over(player.page)
+        assert player.given
+
+
+def test_a_card_that_cannot_be_played_says_so(visit: Visit, site: str) -> None:
+    page = at_turn(visit, site, "/t/{}")
+    now = offer(page)
+    hopeless = next((label for label in now["all"] if label not in now["cards"]), None)
+    if hopeless is not None:
+        page.get_by_role("button", name=hopeless, exact=True).first.click()
+        expect(page.locator(".bar")).to_contain_text("no move with this card now")
+        expect(page.locator(".spot")).to_have_count(0)
+    page.get_by_role("button", name=now["cards"][0], exact=True).first.click()
+    expect(page.locator(".hand .lifted")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand .lifted")).to_have_count(0)
+
+
+def test_a_phone_as_a_hand_beside_the_big_screen(visit: Visit, site: str) -> None:
+    anna = Person(site)
+    table = begun(anna)
+    screen = visit(f"/t/{table}/screen", size={"width": 1920, "height": 1080})
+    hand = visit(f"/t/{table}/hand", size=PHONE, person=anna)
+    expect(screen.get_by_role("group", name="The board")).to_be_visible()
+    expect(screen.locator(".hand, .spot")).to_have_count(0)
+    expect(hand.get_by_role("group", name="The board")).to_have_count(0)
+    now = offer_of_hand(hand)
+    hand.get_by_role("button", name=now, exact=True).first.click()
+    choices = hand.get_by_role("group", name=re.compile("What to do with this card|What shall the Joker be"))
+    expect(choices.get_by_role("button").first).to_be_visible()
+
+
+def offer_of_hand(page: Page) -> str:
+    card = page.locator(".prompt.mine ~ .stage .hand button:not(.off)").first
+    expect(card).to_be_visible()
+    return card.get_attribute("aria-label") or ""
+
+
+def begun(anna: Person) -> str:
+    """A table some moves after the start, where Anna is to play a card."""
+    table = anna.opens("dog", [None, GOOD, GOOD, GOOD], public=False)
+    anna.plays(table, 2)
+    return table
+
+
+def at_turn(visit: Visit, site: str, path: str) -> Page:
+    anna = Person(site)
+    return visit(path.format(begun(anna)), lang="en", person=anna)
