@@ -61,7 +61,8 @@ def test_two_browsers_against_each_other(visit: Visit) -> None:
     players = [Clicks(first), Clicks(second)]
     for _ in range(FRAMES):
         ready = [player for player in players if player.page.locator(READY).count()]
-        if not all([player.step() for player in ready]):
+        stepped = [player.step() for player in ready]
+        if not all(stepped):
             break
         first.evaluate("new Promise(requestAnimationFrame)")
     for player in players:
