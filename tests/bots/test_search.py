@@ -127,7 +127,7 @@ def a_choice(name: str, seed: int) -> tuple[Match, int]:
     return match, seat
 
 
-@pytest.mark.parametrize("name", ["biberbande", "biesti-boys"])
+@pytest.mark.parametrize("name", ["biberbande", "biesti-boys", "dog"])
 def test_the_search_depends_on_nothing_but_what_the_seat_knows(name: str) -> None:
     for seed in range(5):
         match, seat = a_choice(name, seed)

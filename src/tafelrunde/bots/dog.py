@@ -4,7 +4,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tafelrunde.bots import dog_levels
+from tafelrunde.bots import (
+    dog_hooks,  # noqa: F401  # registers what the search asks
+    dog_levels,
+)
 from tafelrunde.bots.player import Bot, Thinker, anything, best
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.dog import tables

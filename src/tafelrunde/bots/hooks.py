@@ -18,6 +18,7 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from tafelrunde.kernel import verbs
 from tafelrunde.kernel.chance import below
 from tafelrunde.kernel.compiled import OPTIONS, compiled
 
@@ -98,6 +99,12 @@ def prior(state, seat, action):
 def playout(state, seat, out, count, word):
     """One of the first `count` actions in `out`, for a quick game to the end; `word` is chance."""
     return out[below(word, count)]
+
+
+@_hook
+def any_move(state, seat, out, word):
+    """Any legal action of the seat, each as likely as another; `out` is room for a list, `word` is chance."""
+    return out[below(word, verbs.moves(state, seat, out))]
 
 
 @_hook

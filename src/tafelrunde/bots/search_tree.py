@@ -172,8 +172,7 @@ def mixed(count, table, places, word):
 
 
 @compiled
-def quick_choice(state, seat, out, count, work):
-    word = next_word(work)
+def quick_choice(state, seat, out, count, word, work):
     if work.plain or count == 1:
         return out[below(word, count)]
     return hooks.playout(state, seat, out, count, word)
@@ -189,7 +188,7 @@ def decide(state, seat, mixes, work, table, path, trail, places, out):
     at = find(table, key)
     full = at < 0 or work.trailed + count > len(trail) or work.length == len(path)
     if full or not find_moves(state, seat, out, count, key, table, places):
-        return quick_choice(state, seat, out, count, work), True
+        return quick_choice(state, seat, out, count, next_word(work), work), True
     node = table[at]
     new = node.key == 0
     node.key = key
@@ -285,9 +284,13 @@ def play_out(state, work, out):
         if depth == TOO_LONG:
             share_win(state, (1 << state.players) - 1, work.values)
             break
-        seat = engine.pick_actor(verbs.actors(state), next_word(work))
-        count = verbs.moves(state, seat, out)
-        engine.apply(state, seat, quick_choice(state, seat, out, count, work))
+        word = next_word(work)
+        seat = engine.pick_actor(verbs.actors(state), word << np.uint64(32))
+        if work.plain:
+            action = np.int64(hooks.any_move(state, seat, out, word))
+        else:
+            action = np.int64(quick_choice(state, seat, out, verbs.moves(state, seat, out), word, work))
+        engine.apply(state, seat, action)
         depth += 1
     return depth
 
