@@ -22,7 +22,7 @@ PAIRS = {
     "beam-me-up": ("yacht", "backgammon"),
     "biberbande": ("go_fish",),
     "biesti-boys": ("crazy_eights",),
-    "denkste": ("goofspiel(imp_info=false)",),
+    "denkste": ("turn_based_simultaneous_game(game=goofspiel(imp_info=false))",),
 }
 SIMULATIONS, ROUNDS, BEFORE, EXPLORE = 500, 4, 12, 2.0
 

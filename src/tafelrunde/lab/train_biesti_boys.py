@@ -34,7 +34,7 @@ def duel(states, seed, pairs, one, other, out, scores, results):
                 seat = engine.pick_actor(verbs.actors(state), scramble(word))
                 weights = one if seat == first else other
                 count = verbs.moves(state, seat, out)
-                engine.apply(state, seat, policy.choose(state, seat, out, count, weights))
+                engine.apply(state, seat, policy.at_sight(state, seat, out, count, weights))
             results[pair] += verbs.score(state, scores) >> first & 1
 
 
