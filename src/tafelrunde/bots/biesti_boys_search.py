@@ -147,8 +147,9 @@ def ahead(state, seat, weights):
         ways += lifts * held
         value += held * weights[_SPECIAL[kind]] if _SPECIAL[kind] else 0.0
         value += (held - 1) * weights[EQUAL]
-    for number in range(min(fitting, 3)):
-        value += weights[ONE_FITS + number]
+    for number in range(3):
+        if fitting > number:
+            value += weights[ONE_FITS + number]
     return value + weights[EACH_WAY] * ways + (weights[FOUR_WAYS] if ways >= 4 else 0.0)
 
 

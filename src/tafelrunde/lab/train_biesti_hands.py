@@ -5,7 +5,7 @@ Positions of games at first sight are the examples; the weights are those that m
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
-from scipy.optimize import minimize
+from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 import tafelrunde as tr
 from tafelrunde.bots.biesti_boys_search import FACTS, LEFT, WEIGHTS, ahead, at_sight
