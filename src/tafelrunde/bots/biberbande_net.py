@@ -1,0 +1,2 @@
+from pathlib import Path
+WEIGHTS = Path(__file__).parent / "data" / "biberbande.npz"

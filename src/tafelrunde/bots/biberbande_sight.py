@@ -1,0 +1,246 @@
+"""Biberbande for two: the table as a list of small numbers, for the learned player; it sees what its seat knows.
+
+Both rows are put in an order of their own, so that it does not matter which slot a card lies in. Actions have numbers
+of their own for the same reason: a slot means a place in that order.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+
+import numpy as np
+
+from tafelrunde.bots.biberbande_memory import CHOSEN, GIVEN, NONE, PLAYERS, ROWS
+from tafelrunde.games.biberbande.tables import (
+    COPIES,
+    DISCARD,
+    DONE,
+    DRAW,
+    DRAWN,
+    END,
+    KINDS,
+    KNOCK,
+    NOBODY,
+    NUMBER,
+    NUMBERS,
+    PUBLIC,
+    ROUNDS,
+    SEATS,
+    SLOTS,
+    SPY_ON,
+    SWAP_IN,
+    TAKE,
+    TRADE,
+    TURN,
+    TWO,
+    left,
+)
+from tafelrunde.kernel.compiled import compiled
+
+UNKNOWN = KINDS
+KNOWN_TO_OTHER, OPEN, A_NUMBER = KINDS + 1, KINDS + 2, KINDS + 3
+REFUSED = KINDS + 4
+OVER = REFUSED + NONE + 1
+SURE, WAS_GIVEN, WAS_CHOSEN = OVER + NONE + 1, OVER + NONE + 2, OVER + NONE + 3
+PLACE = OVER + NONE + 4
+"""What there is to tell of a place in a row."""
+
+LEADS = np.array([-34, -28, -24, -21, -18, -15, *range(-12, 13), 15, 18, 21, 24, 28, 34])
+TURNS = 6
+ODD = np.array([1, 2, 4, 6, 9, 13, 20, 30])
+EXPERIENCE = np.array([4, 8, 16, 24])
+KNOCKED = np.array([1, 5, 8, 11, 15, 20])
+"""Steps: as many are told as are reached."""
+
+
+def _starts():
+    sizes = {
+        "places": ROWS * PLACE,
+        "top": KINDS + 1,
+        "drawn": KINDS + 1,
+        "twos": 1,
+        "phase": 3,
+        "last_turn": 1,
+        "unseen": KINDS,
+        "stock": 1,
+        "turns": PLAYERS * TURNS,
+        "round": int(ROUNDS[PLAYERS]),
+        "leads": len(LEADS),
+        "lead": 1,
+        "sums": PLAYERS,
+        "odd": len(ODD),
+        "experience": len(EXPERIENCE),
+        "knocked": len(KNOCKED),
+    }
+    ends = np.cumsum([0, *sizes.values()]).tolist()
+    return dict(zip([*sizes, "all"], ends, strict=True))
+
+
+_AT = _starts()
+SIZE = _AT["all"]
+TOP, HELD, TWOS, PHASE, LAST_TURN = _AT["top"], _AT["drawn"], _AT["twos"], _AT["phase"], _AT["last_turn"]
+UNSEEN, STOCK, HAD_TURNS, ROUND = _AT["unseen"], _AT["stock"], _AT["turns"], _AT["round"]
+AHEAD_BY, LEAD, SUMS, ODDNESS = _AT["leads"], _AT["lead"], _AT["sums"], _AT["odd"]
+PLAYED, KNOCKS = _AT["experience"], _AT["knocked"]
+FARTHEST = 36
+
+SCALE = np.ones(SIZE, np.float32)
+"""What one of each number counts."""
+SCALE[UNSEEN : UNSEEN + KINDS] = 1 / 4
+SCALE[STOCK] = 1 / 32
+SCALE[LEAD] = 1 / FARTHEST
+SCALE[SUMS : SUMS + PLAYERS] = 1 / 16
+
+A_TAKE, A_DRAW, A_DISCARD, A_SWAP, A_TRADE = 0, SLOTS, SLOTS + 1, SLOTS + 2, 2 * SLOTS + 2
+A_SPY = A_TRADE + SLOTS * SLOTS
+A_TWO = A_SPY + SLOTS
+A_KNOCK, A_DONE = A_TWO + 1, A_TWO + 2
+ACTIONS = A_DONE + 1
+
+_COPIES = np.array(COPIES)
+_MIDDLE = 4.6
+"""What a card counts of which nothing is known, for the order alone."""
+
+
+@compiled
+def rank(state, memory, seat, slot):
+    """By what the places of a row are put in order."""
+    marks = state.seen[slot]
+    if marks >> seat & 1:
+        card = state.rows[slot]
+        return (card - 1.0 if card <= NUMBERS else _MIDDLE + 0.3) + (0.01 if marks & PUBLIC else 0.0)
+    limit = min(np.int64(memory.refused[slot]), np.int64(memory.over[slot]))
+    other = marks & (1 << PLAYERS) - 1
+    return _MIDDLE + 0.1 - ((NONE + 1 - limit) * 0.3 + 0.1 if other else 0.0) + 0.05 * memory.came[slot]
+
+
+@compiled
+def arrange(state, memory, seat, slots):
+    """The slots of the own row, then of the other, each from low to high."""
+    for row in range(PLAYERS):
+        first = (seat if row == 0 else 1 - seat) * SLOTS
+        for i in range(SLOTS):
+            slot, at = first + i, row * SLOTS + i
+            value = rank(state, memory, seat, slot)
+            while at > row * SLOTS and rank(state, memory, seat, slots[at - 1]) > value:
+                slots[at] = slots[at - 1]
+                at -= 1
+            slots[at] = slot
+
+
+@compiled
+def tell_place(state, memory, seat, slot, facts, base):
+    marks = state.seen[slot]
+    facts[base + KNOWN_TO_OTHER] = marks >> (1 - seat) & 1
+    facts[base + OPEN] = 1 if marks & PUBLIC else 0
+    if marks >> seat & 1:
+        facts[base + state.rows[slot] - 1] = 1
+        return
+    facts[base + UNKNOWN] = 1
+    facts[base + A_NUMBER] = 1 if marks & NUMBER else 0
+    facts[base + REFUSED + memory.refused[slot]] = 1
+    facts[base + OVER + memory.over[slot]] = 1
+    facts[base + SURE] = memory.sure[slot]
+    facts[base + WAS_GIVEN] = memory.came[slot] == GIVEN
+    facts[base + WAS_CHOSEN] = memory.came[slot] == CHOSEN
+
+
+@compiled
+def tell_cards(state, seat, facts):
+    """The cards that the seat has not seen, by kind, and the sums of what it knows of both rows."""
+    for card in range(KINDS):
+        facts[UNSEEN + card] = _COPIES[card]
+    for i in range(state.discards):
+        facts[UNSEEN + state.discard[i] - 1] -= 1
+    facts[UNSEEN + KINDS - 1] -= state.used
+    if state.drawn != 0 and state.turn == seat:
+        facts[UNSEEN + state.drawn - 1] -= 1
+    for slot in range(ROWS):
+        card = state.rows[slot]
+        if state.seen[slot] >> seat & 1:
+            facts[UNSEEN + card - 1] -= 1
+            if card <= NUMBERS:
+                facts[SUMS + (slot // SLOTS != seat)] += card - 1
+
+
+@compiled
+def steps(facts, base, limits, value):
+    for i in range(len(limits)):
+        facts[base + i] = value >= limits[i]
+
+
+@compiled
+def tell_match(state, memory, seat, facts):
+    lead = 0
+    for i in range(state.written):
+        lead += np.int64(state.scores[(1 - seat) * SEATS + i]) - np.int64(state.scores[seat * SEATS + i])
+    steps(facts, AHEAD_BY, LEADS, lead)
+    facts[LEAD] = min(max(lead, -FARTHEST), FARTHEST) + FARTHEST
+    facts[ROUND + state.round - 1] = 1
+    for i in range(TURNS):
+        facts[HAD_TURNS + i] = state.turns[seat] > i
+        facts[HAD_TURNS + TURNS + i] = state.turns[1 - seat] > i
+    steps(facts, ODDNESS, ODD, memory.odd[1 - seat])
+    steps(facts, PLAYED, EXPERIENCE, memory.turns[1 - seat])
+    steps(facts, KNOCKS, KNOCKED, memory.knocked[1 - seat])
+
+
+@compiled
+def tell(state, memory, seat, facts, slots):
+    """Write all that there is to tell, and the order of the slots."""
+    facts[:SIZE] = 0
+    arrange(state, memory, seat, slots)
+    for i in range(ROWS):
+        tell_place(state, memory, seat, slots[i], facts, i * PLACE)
+    facts[TOP + (state.discard[state.discards - 1] - 1 if state.discards > 0 else KINDS)] = 1
+    facts[HELD + (state.drawn - 1 if state.phase == DRAWN else KINDS)] = 1
+    facts[TWOS] = state.twos
+    facts[PHASE + (0 if state.phase == TURN else 1 if state.phase == DRAWN else 2)] = 1
+    facts[LAST_TURN] = state.knocker != NOBODY
+    facts[STOCK] = left(state)
+    tell_cards(state, seat, facts)
+    tell_match(state, memory, seat, facts)
+
+
+@compiled
+def number_of(action, seat, slots):
+    """The learned player's number of an action of the game."""
+    if action < DRAW:
+        return A_TAKE + place_of(seat * SLOTS + action - TAKE, slots)
+    if action == DRAW:
+        return A_DRAW
+    if action == DISCARD:
+        return A_DISCARD
+    if action < TRADE:
+        return A_SWAP + place_of(seat * SLOTS + action - SWAP_IN, slots)
+    if action < SPY_ON:
+        number = action - TRADE
+        own = place_of(seat * SLOTS + number // (SLOTS * (SEATS + 1)), slots)
+        other = place_of(number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS, slots)
+        return A_TRADE + own * SLOTS + other - SLOTS
+    if action < TWO:
+        return A_SPY + place_of(seat * SLOTS + action - SPY_ON, slots)
+    return A_TWO if action == TWO else A_KNOCK if action == KNOCK else A_DONE
+
+
+@compiled
+def place_of(slot, slots):
+    for i in range(ROWS):
+        if slots[i] == slot:
+            return i
+    return 0
+
+
+@compiled
+def action_of(number, seat, slots):
+    """The action of the game that a number means."""
+    if number < A_DRAW:
+        return TAKE + slots[number - A_TAKE] - seat * SLOTS
+    if number < A_SWAP:
+        return DRAW if number == A_DRAW else DISCARD
+    if number < A_TRADE:
+        return SWAP_IN + slots[number - A_SWAP] - seat * SLOTS
+    if number < A_SPY:
+        own = slots[(number - A_TRADE) // SLOTS] - seat * SLOTS
+        other = slots[SLOTS + (number - A_TRADE) % SLOTS] - (1 - seat) * SLOTS
+        return TRADE + (own * (SEATS + 1) + 1 - seat) * SLOTS + other
+    if number < A_TWO:
+        return SPY_ON + slots[number - A_SPY] - seat * SLOTS
+    return TWO if number == A_TWO else KNOCK if number == A_KNOCK else DONE
