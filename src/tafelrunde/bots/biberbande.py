@@ -4,8 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tafelrunde.bots import biberbande_search  # noqa: F401  # registers what the search asks
-from tafelrunde.bots.advice import Budget
+from tafelrunde.bots import (
+    biberbande_net,
+    biberbande_search,  # noqa: F401  # registers what the search asks
+)
+from tafelrunde.bots.advice import Advice, Budget
 from tafelrunde.bots.player import Thinker, anything, best
 from tafelrunde.bots.search import Searcher
 from tafelrunde.bots.seat import Seat
@@ -144,9 +147,19 @@ def _remembered(view: dict[str, Any], forgets: float, chance: Random) -> dict[st
 DEFAULT = Budget(10_000, seconds=0.8)
 
 
-def strongest(budget: Budget) -> Searcher:
-    """The player that thinks so long."""
-    return Searcher("strongest", budget)
+class Strongest(Searcher):
+    """For two it has learned what each move is worth; with more it thinks ahead."""
+
+    def advise(self, seat: Seat, chance: Random) -> list[Advice]:
+        """The seat's moves, the best first."""
+        if seat.game.players == biberbande_net.PLAYERS and len(seat.moves) > 1:
+            return biberbande_net.advise(seat, chance)
+        return super().advise(seat, chance)
+
+
+def strongest(budget: Budget) -> Strongest:
+    """The player that thinks so long, where it has to think: with three players or more."""
+    return Strongest("strongest", budget)
 
 
 PLAYERS = {

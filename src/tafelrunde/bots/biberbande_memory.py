@@ -49,6 +49,7 @@ MEMORY = np.dtype(
         ("came", "u1", (ROWS,)),
         ("odd", "u1", (PLAYERS,)),  # how oddly each one has played in this match
         ("turns", "u1", (PLAYERS,)),  # of the match
+        ("takes", "u1", (PLAYERS,)),  # from the discard, in the match
         ("knocked", "u1", (PLAYERS,)),  # the points of the last row that each one knocked with, plus 1
     ]
 )
@@ -101,6 +102,7 @@ def notice(memory, seat, action, top, gone):
     memory.turns[seat] = min(memory.turns[seat] + 1, HIGHEST_ODD)
     if action < DRAW:
         slot = own + action - TAKE
+        memory.takes[seat] = min(memory.takes[seat] + 1, HIGHEST_ODD)
         is_odd(memory, seat, max(points_of(top) - points_of(gone), 0))
         clear(memory, slot)
         memory.knows[slot] = (1 << PLAYERS) - 1
@@ -183,7 +185,8 @@ def remembered(events: list[dict[str, Any]]) -> Any:
     """The memory of a match for two, by its events as any seat is told them."""
     memories = np.zeros(1, MEMORY)
     begin(memories)
-    top, last, knocker = 0, None, NOBODY
+    top, last = 0, None
+    knocker: Any = NOBODY
     for event in events:
         word, seat = event["type"], event.get("seat")
         slot = event.get("slot", 1) - 1

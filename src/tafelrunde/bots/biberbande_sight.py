@@ -14,7 +14,6 @@ from tafelrunde.games.biberbande.tables import (
     DONE,
     DRAW,
     DRAWN,
-    END,
     KINDS,
     KNOCK,
     NOBODY,
@@ -32,7 +31,7 @@ from tafelrunde.games.biberbande.tables import (
     TWO,
     left,
 )
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import compiled, entry
 
 UNKNOWN = KINDS
 KNOWN_TO_OTHER, OPEN, A_NUMBER = KINDS + 1, KINDS + 2, KINDS + 3
@@ -46,6 +45,7 @@ LEADS = np.array([-34, -28, -24, -21, -18, -15, *range(-12, 13), 15, 18, 21, 24,
 TURNS = 6
 ODD = np.array([1, 2, 4, 6, 9, 13, 20, 30])
 EXPERIENCE = np.array([4, 8, 16, 24])
+TAKES = np.array([1, 2, 4, 6, 9, 13])
 KNOCKED = np.array([1, 5, 8, 11, 15, 20])
 """Steps: as many are told as are reached."""
 
@@ -67,6 +67,7 @@ def _starts():
         "sums": PLAYERS,
         "odd": len(ODD),
         "experience": len(EXPERIENCE),
+        "takes": len(TAKES),
         "knocked": len(KNOCKED),
     }
     ends = np.cumsum([0, *sizes.values()]).tolist()
@@ -78,7 +79,7 @@ SIZE = _AT["all"]
 TOP, HELD, TWOS, PHASE, LAST_TURN = _AT["top"], _AT["drawn"], _AT["twos"], _AT["phase"], _AT["last_turn"]
 UNSEEN, STOCK, HAD_TURNS, ROUND = _AT["unseen"], _AT["stock"], _AT["turns"], _AT["round"]
 AHEAD_BY, LEAD, SUMS, ODDNESS = _AT["leads"], _AT["lead"], _AT["sums"], _AT["odd"]
-PLAYED, KNOCKS = _AT["experience"], _AT["knocked"]
+PLAYED, TAKEN, KNOCKS = _AT["experience"], _AT["takes"], _AT["knocked"]
 FARTHEST = 36
 
 SCALE = np.ones(SIZE, np.float32)
@@ -168,7 +169,7 @@ def steps(facts, base, limits, value):
 
 @compiled
 def tell_match(state, memory, seat, facts):
-    lead = 0
+    lead = np.int64(0)
     for i in range(state.written):
         lead += np.int64(state.scores[(1 - seat) * SEATS + i]) - np.int64(state.scores[seat * SEATS + i])
     steps(facts, AHEAD_BY, LEADS, lead)
@@ -179,6 +180,7 @@ def tell_match(state, memory, seat, facts):
         facts[HAD_TURNS + TURNS + i] = state.turns[1 - seat] > i
     steps(facts, ODDNESS, ODD, memory.odd[1 - seat])
     steps(facts, PLAYED, EXPERIENCE, memory.turns[1 - seat])
+    steps(facts, TAKEN, TAKES, memory.takes[1 - seat])
     steps(facts, KNOCKS, KNOCKED, memory.knocked[1 - seat])
 
 
@@ -244,3 +246,12 @@ def action_of(number, seat, slots):
     if number < A_TWO:
         return SPY_ON + slots[number - A_SPY] - seat * SLOTS
     return TWO if number == A_TWO else KNOCK if number == A_KNOCK else DONE
+
+
+@entry
+def see(states, memories, seat, actions, facts, numbers):
+    """What the seat sees, and the numbers of these actions of the game."""
+    slots = np.zeros(ROWS, np.int32)
+    tell(states[0], memories[0], seat, facts, slots)
+    for i in range(len(actions)):
+        numbers[i] = number_of(actions[i], seat, slots)
