@@ -15,6 +15,7 @@ from tafelrunde.games.biberbande.tables import (
     NAMES,
     NOBODY,
     NUMBERS,
+    READY,
     SEATS,
     SLOTS,
     SPY_ON,
@@ -97,7 +98,7 @@ def notice(memory, seat, action, top, gone):
         refuse(memory, seat, points_of(gone))
         is_odd(memory, seat, UNUSED if gone in (SWAP, DRAW_TWO) else THROWN_AWAY[points_of(gone)])
         return
-    if action >= TWO:
+    if action >= TWO or action == READY:
         return
     memory.turns[seat] = min(memory.turns[seat] + 1, HIGHEST_ODD)
     if action < DRAW:

@@ -13,7 +13,7 @@ from tafelrunde.bots.biberbande_memory import PLAYERS, remembered
 from tafelrunde.bots.biberbande_sight import ACTIONS, SCALE, SIZE, see
 from tafelrunde.bots.seat import Seat
 
-__all__ = ["PLAYERS", "WEIGHTS", "advise", "learned", "thought"]
+__all__ = ["PLAYERS", "STEP", "WEIGHTS", "advise", "learned", "thought"]
 
 WEIGHTS = Path(__file__).parent / "data" / "biberbande.npz"
 STEP = 0.05

@@ -47,7 +47,7 @@ ODD = np.array([1, 2, 4, 6, 9, 13, 20, 30])
 EXPERIENCE = np.array([4, 8, 16, 24])
 TAKES = np.array([1, 2, 4, 6, 9, 13])
 KNOCKED = np.array([1, 5, 8, 11, 15, 20])
-"""Steps: as many are told as are reached."""
+"""Steps: as many are told as are reached; turns and takes of the match count with one more for each round."""
 
 
 def _starts():
@@ -173,14 +173,14 @@ def tell_match(state, memory, seat, facts):
     for i in range(state.written):
         lead += np.int64(state.scores[(1 - seat) * SEATS + i]) - np.int64(state.scores[seat * SEATS + i])
     steps(facts, AHEAD_BY, LEADS, lead)
-    facts[LEAD] = min(max(lead, -FARTHEST), FARTHEST) + FARTHEST
+    facts[LEAD] = min(max(int(lead), -FARTHEST), FARTHEST) + FARTHEST
     facts[ROUND + state.round - 1] = 1
     for i in range(TURNS):
         facts[HAD_TURNS + i] = state.turns[seat] > i
         facts[HAD_TURNS + TURNS + i] = state.turns[1 - seat] > i
     steps(facts, ODDNESS, ODD, memory.odd[1 - seat])
-    steps(facts, PLAYED, EXPERIENCE, memory.turns[1 - seat])
-    steps(facts, TAKEN, TAKES, memory.takes[1 - seat])
+    steps(facts, PLAYED, EXPERIENCE, memory.turns[1 - seat] + state.round)
+    steps(facts, TAKEN, TAKES, memory.takes[1 - seat] + state.round)
     steps(facts, KNOCKS, KNOCKED, memory.knocked[1 - seat])
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.bots.biberbande_net import WEIGHTS
+from tafelrunde.bots.biberbande_net import STEP, WEIGHTS
 from tafelrunde.bots.biberbande_sight import ACTIONS, SIZE
 from tafelrunde.bots.biberbande_sight import SCALE as SEEN_SCALE
 from tafelrunde.lab.biberbande_games import SCALE as HIDDEN_SCALE
@@ -37,8 +37,6 @@ LAYERS, JUDGE = (224, 128), (384, 256)
 RATE, SLOW = 5e-4, 3e-5
 HOT, COOL = 0.01, 0.003
 """At first and at last: how quickly it learns, and by how much an action must be better to be e times as frequent."""
-STEP = 0.05
-"""A step of worth, in chances to win."""
 CURIOUS = 0.005
 """How often it does anything at all, so that it knows what comes then."""
 MEMORY = 0.9

@@ -1,0 +1,123 @@
+"""Biberbande for two: what the learned player remembers and sees, and the opponents that it has learned from."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tafelrunde as tr
+from tafelrunde.bots import Seat, biberbande, biberbande_memory, biberbande_net, biberbande_sight
+from tafelrunde.games.biberbande import tables
+from tafelrunde.kernel.match import Match
+from tafelrunde.lab import biberbande_opponents
+
+from . import duels
+
+
+def decisions(seed: int) -> Iterator[tuple[Match, int, str]]:
+    """A random match: the position, who acts, and what it does next."""
+    match, chance = tr.load("biberbande", players=2).new(seed=seed), random.Random(seed)
+    while match.actors():
+        at = match.actors()[0]
+        move = chance.choice(match.moves(at))
+        yield match, at, move
+        match.play(at, move)
+
+
+def test_the_memory_follows_from_what_either_seat_was_told() -> None:
+    """What is noted while a match is played is what its events tell, to both alike."""
+    noted, rounds = np.zeros(1, biberbande_memory.MEMORY), 0
+    biberbande_memory.begin(noted)
+    for match, at, move in decisions(3):
+        for seat in range(2):
+            assert biberbande_memory.remembered(match.events(0, seat)).tobytes() == noted.tobytes()
+        action = match.game.parse(move)
+        biberbande_memory.before_action(noted[0], match.states[0], at, action)
+        after = match.copy()
+        after.play(at, move)
+        ended = after.states[0]["written"] > match.states[0]["written"]
+        before = match.states[0]["knocker"], match.states[0]["written"]
+        biberbande_memory.after_action(noted[0], after.states[0], *before)
+        rounds += bool(ended)
+        if not after.actors():
+            break
+    assert rounds == tables.ROUNDS[2]
+    assert noted["odd"].max() > 5  # they play at random
+
+
+def sight(match: Match, at: int) -> tuple[Any, Any]:
+    actions = np.array(match.actions(at), np.int32)
+    facts, numbers = np.zeros(biberbande_sight.SIZE, np.uint8), np.zeros(len(actions), np.int64)
+    memory = biberbande_memory.remembered(match.events(0, at))
+    biberbande_sight.see(match.states, memory, at, actions, facts, numbers)
+    return facts, numbers
+
+
+def test_it_sees_no_hidden_card_and_tells_all_moves_apart() -> None:
+    looked = 0
+    for match, at, _ in decisions(5):
+        if len(match.moves(at)) == 1:
+            continue
+        facts, numbers = sight(match, at)
+        assert len(set(numbers.tolist())) == len(numbers)
+        assert numbers.min() >= 0 and numbers.max() < biberbande_sight.ACTIONS
+        there, others = sight(match.resample(at, looked), at)
+        assert facts.tobytes() == there.tobytes() and numbers.tolist() == others.tolist()
+        looked += 1
+    assert looked > 15
+
+
+def test_a_refused_card_is_remembered_until_the_own_card_goes() -> None:
+    events: list[dict[str, Any]] = [
+        {"type": "deal", "card": "3"},
+        {"type": "draw", "seat": 0},
+        {"type": "discard", "seat": 0, "card": "9"},
+    ]
+    memory = biberbande_memory.remembered(events)[0]
+    assert memory["refused"][:4].tolist() == [3, 10, 10, 3]  # the outer ones are known
+    events.append({"type": "take", "seat": 0, "slot": 1, "card": "9", "discarded": "2"})
+    memory = biberbande_memory.remembered(events)[0]
+    assert memory["refused"][:4].tolist() == [10, 10, 10, 3]
+    assert memory["odd"].tolist() == [7, 0]
+
+
+def test_greedy_in_compiled_code_is_greedy() -> None:
+    compared, found = 0, np.zeros(128)
+    for seed in (1, 2):
+        for match, at, _ in decisions(seed):
+            actions = np.array(match.actions(at), np.int32)
+            if len(actions) == 1:
+                continue
+            biberbande_opponents.values(match.states[0], at, actions, len(actions), 0.0, np.uint64(1), found)
+            table = biberbande.Reckoning(match.view(at), at)
+            worth = [table.worth_of(match.game.write(action)) for action in actions.tolist()]
+            assert found[: len(actions)] == pytest.approx(worth)
+            compared += len(actions)
+    assert compared > 200
+
+
+def test_the_weights_are_small_and_fit() -> None:
+    assert biberbande_net.WEIGHTS.stat().st_size < 300_000
+    first, *_, last = biberbande_net.learned()
+    assert first[0].shape[0] == biberbande_sight.SIZE
+    assert last[0].shape[1] == biberbande_sight.ACTIONS + 1
+
+
+def test_a_win_is_more_likely_the_farther_ahead() -> None:
+    row, end = ["2", "3", "2", "3"], {"phase": "end", "round": 4, "turn": 0, "turns": [3, 3]}
+    seen = [[[1, 1, 1, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
+    rest = {"stock": ["5", "5", "6", "6", "P", "7", "2", "T"], "discard": ["9"], "seen": seen, **end}
+    table = {"game": "biberbande", "options": {"players": 2}, "rows": [row, ["1", "2", "1", "3"]], **rest}
+    wins = []
+    for points in (0, 10, 20, 30):
+        here = Seat.of(tr.from_position(table | {"scores": [[points] * 3, [15] * 3]}), 0)
+        wins.append(biberbande_net.advise(here, random.Random(1))[0].win)
+    assert wins == sorted(wins, reverse=True)
+    assert wins[0] > 0.9 and wins[-1] < 0.1
+
+
+def test_it_beats_greedy() -> None:
+    strong, weak = biberbande.PLAYERS["strongest"], biberbande.PLAYERS["greedy"]
+    assert duels.share("biberbande", strong, weak, 60, players=2) > 0.5
