@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tafelrunde.bots import (
+    biberbande_memory,
     biberbande_net,
     biberbande_search,  # noqa: F401  # registers what the search asks
 )
@@ -13,6 +14,7 @@ from tafelrunde.bots.player import Thinker, anything, best
 from tafelrunde.bots.search import Searcher
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import tables
+from tafelrunde.kernel.compiled import is_ready
 
 OPEN = 2
 """How the view tells that everybody knows a card."""
@@ -152,9 +154,12 @@ class Strongest(Searcher):
 
     def advise(self, seat: Seat, chance: Random) -> list[Advice]:
         """The seat's moves, the best first."""
-        if seat.game.players == biberbande_net.PLAYERS and len(seat.moves) > 1:
-            return biberbande_net.advise(seat, chance)
-        return super().advise(seat, chance)
+        if seat.game.players != biberbande_net.PLAYERS or len(seat.moves) == 1:
+            return super().advise(seat, chance)
+        if not is_ready(seat.game.name, "search"):
+            biberbande_memory.warm_up()
+            super().advise(seat, Random(0))
+        return biberbande_net.advise(seat, chance)
 
 
 def strongest(budget: Budget) -> Strongest:

@@ -178,6 +178,14 @@ def end_round(memories, knocker, points):
     shown(memories[0], knocker, points)
 
 
+def warm_up() -> None:
+    """Compile all of it, whatever a match has seen so far."""
+    memories = np.zeros(1, MEMORY)
+    begin(memories)
+    follow(memories, 0, DRAW, 1, 0)
+    end_round(memories, 0, 0)
+
+
 CARD = {name: number for number, name in enumerate(NAMES, start=1)}
 TRADED, SPIED, DRAWN_TWO = CARD["T"], CARD["P"], CARD["Z"]
 
