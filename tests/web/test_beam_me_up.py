@@ -55,7 +55,7 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
 
 CHOICES: list[list[str]] = [
     ["column 3: 1 up"],
-    ["Die 2: 4", "Die 3: 4", "Die 4: 4", "Roll 2 dice again"],
+    ["Die 2: 4", "Die 3: 4", "Die 4: 4", "Roll 2 again"],
     ["column 2: 1 up", "column 4: 2 up"],
     ["column 4: 1 up"],
     ["column 1: 1 up"],
