@@ -61,7 +61,7 @@ def test_with_the_memory_aid_they_stay(visit: Visit, site: str) -> None:
 def test_a_card_to_take_is_put_back_with_escape(visit: Visit, site: str) -> None:
     page = starts(visit, site, bots=1)
     offered(page, "Got it!").click()
-    pile = offered(page, "Discard pile")
+    pile = offered(page, "Take it")
     expect(offered(page, "Stock")).to_be_visible()
     while not pile.count():  # a special card cannot be taken: let the turn pass
         tap(page, ENGLISH)
@@ -72,7 +72,7 @@ def test_a_card_to_take_is_put_back_with_escape(visit: Visit, site: str) -> None
     expect(offered(page, "Put it here")).to_have_count(0)
     pile.click()
     page.keyboard.press("3")
-    expect(page.get_by_label(re.compile("^Your card 3, face down.*put it here"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^You take the [0-9], put it in place 3"))).to_be_visible()
 
 
 def test_the_score_pad_can_always_be_opened(visit: Visit, site: str) -> None:

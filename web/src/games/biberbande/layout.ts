@@ -105,7 +105,7 @@ export function plan(width: number, height: number, others: number, hasOwn: bool
       const own = hasOwn ? size : 0
       const other = largestOther(shape, columns, others, own, middle, box)
       if (other === 0) break
-      const value = (shape === 'around' || shape === 'ring' ? 1.15 : 1) * (hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3))
+      const value = (shape === 'around' ? 1.06 : shape === 'ring' ? 1.15 : 1) * (hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3))
       if (value > most) {
         most = value
         best = { shape, columns, own, middle, other }
