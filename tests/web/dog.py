@@ -17,6 +17,12 @@ def offer(page: Page) -> Offer:
     return found
 
 
+def offer_now(page: Page) -> Offer | None:
+    """The same without waiting."""
+    found: Offer | None = page.evaluate(OFFER)
+    return found
+
+
 def best(labels: list[str]) -> str:
     """Into the goal if that is offered."""
     return next((label for label in labels if re.search("goal|Ziel", label)), labels[0])
@@ -34,25 +40,28 @@ class Clicks:
 
     def step(self) -> bool:
         """Click once; False when the game is over."""
-        now = offer(self.page)
+        return self.do(offer(self.page))
+
+    def do(self, now: Offer) -> bool:
         if now["over"]:
             return False
-        board = self.page.get_by_role("group", name=re.compile("^(The board|Das Brett)$"))
         if now["give"]:
             self.given += 1
             self.page.get_by_role("button", name=now["give"][0], exact=True).click()
         elif now["jokers"]:
             self.jokers += 1
-            self.page.get_by_role("button", name=now["jokers"][0], exact=True).click()
+            self._click(".jokers button", now["jokers"][0])
         elif now["spots"] and now["pips"] and not self.taken_back:
             self._take_back()
         elif now["spots"]:
             self.played.append(best(now["spots"]))
-            board.get_by_role("button", name=self.played[-1], exact=True).first.click(force=True)
+            self._click(".spot", self.played[-1])
         else:
-            hand = self.page.get_by_role("group", name=re.compile("^(Your cards|Deine Karten)$"))
-            hand.get_by_role("button", name=now["cards"][0], exact=True).first.click()
+            self._click(".hand button", now["cards"][0])
         return True
+
+    def _click(self, what: str, label: str) -> None:
+        self.page.locator(f'{what}[aria-label="{label}"]').first.click()
 
     def _take_back(self) -> None:
         self.taken_back += 1

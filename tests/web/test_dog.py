@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from .company import Person
 from .conftest import PHONE, Visit, served
-from .dog import Clicks, Keys, offer
+from .dog import Clicks, Keys, offer, offer_now
 
 SPEED = 150
 """A game of Dog has some hundred moves: here bots do not let anybody wait."""
@@ -16,7 +16,6 @@ GOOD = {"kind": "bot", "level": "good"}
 MOST = 600
 """So many clicks are surely enough for a game."""
 FRAMES = 20_000
-READY = ".prompt.mine, .game[data-phase=over]"
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +59,8 @@ def test_two_browsers_against_each_other(visit: Visit) -> None:
     first.get_by_role("button", name="Start, bots take free places").click()
     players = [Clicks(first), Clicks(second)]
     for _ in range(FRAMES):
-        ready = [player for player in players if player.page.locator(READY).count()]
-        stepped = [player.step() for player in ready]
-        if not all(stepped):
+        offers = [(player, offer_now(player.page)) for player in players]
+        if not all(player.do(now) for player, now in offers if now):
             break
         first.evaluate("new Promise(requestAnimationFrame)")
     for player in players:
