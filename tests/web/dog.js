@@ -3,7 +3,8 @@
   const game = document.querySelector('.game')
   if (!game) return null
   if (game.dataset.phase === 'over') return { over: true }
-  const label = (element) => element?.getAttribute('aria-label') ?? element?.textContent.trim() ?? ''
+  const name = (element) => element?.querySelector('.only-heard')?.textContent ?? element?.textContent.trim() ?? ''
+  const label = (element) => element?.getAttribute('aria-label') ?? name(element)
   const labels = (what) => [...document.querySelectorAll(what)].map(label)
   const goal = document.querySelector('.spot.target[aria-pressed=true]')
   const offer = {

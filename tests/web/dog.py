@@ -50,18 +50,18 @@ class Clicks:
             self.page.get_by_role("button", name=now["give"][0], exact=True).click()
         elif now["jokers"]:
             self.jokers += 1
-            self._click(".jokers button", now["jokers"][0])
+            self._click(".jokers", now["jokers"][0])
         elif now["spots"] and now["pips"] and not self.taken_back:
             self._take_back()
         elif now["spots"]:
             self.played.append(best(now["spots"]))
-            self._click(".spot", self.played[-1])
+            self.page.locator(f'.spot[aria-label="{self.played[-1]}"]').first.click()
         else:
-            self._click(".hand button", now["cards"][0])
+            self._click(".hand", now["cards"][0])
         return True
 
     def _click(self, what: str, label: str) -> None:
-        self.page.locator(f'{what}[aria-label="{label}"]').first.click()
+        self.page.locator(what).get_by_role("button", name=label, exact=True).first.click()
 
     def _take_back(self) -> None:
         self.taken_back += 1
