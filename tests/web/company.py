@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,6 +65,7 @@ class _Player:
             message = json.loads(self.socket.recv(timeout=60))
             if message["type"] in ("snapshot", "update"):
                 self.state = message
+            assert message["type"] != "refused" or self.state["lobby"]["phase"] != "open", message
             answered |= message["type"] in ("ack", "refused")
             if not self.state or not answered:
                 continue
@@ -77,7 +79,8 @@ class _Player:
 
     def _move(self) -> bool:
         for seat, told in self.state["seats"].items():
-            if told["moves"] and not told["wait"]:
+            if told["moves"]:
+                time.sleep(told["wait"])
                 self._ask({"wish": "play", "seat": int(seat), "move": self.chance.choice(told["moves"])})
                 self.left -= 1
                 return True

@@ -16,7 +16,7 @@ BOT = {"kind": "bot", "level": "good"}
 MOVES = {"beam-me-up": 30, "biberbande": 12, "biesti-boys": 6, "denkste": 18, "dog": 14}
 """How far into a game its picture is taken."""
 PLAYERS = {"biberbande": 4, "dog": 4, "beam-me-up": 3}
-TV = {"width": 1920, "height": 1080}
+PLACES = {"biberbande": 6}
 
 
 def scenes(anna: Person) -> Iterator[tuple[str, str]]:
@@ -26,7 +26,7 @@ def scenes(anna: Person) -> Iterator[tuple[str, str]]:
     yield "table", "/t/" + anna.opens("biberbande", [None, BOT, BOT], public=False)
     for game in tr.games():
         players = PLAYERS.get(game, 2)
-        places = [None, *[BOT] * (players - 1), *[EMPTY] * (4 - players)]
+        places = [None, *[BOT] * (players - 1), *[EMPTY] * (PLACES.get(game, 4) - players)]
         table = anna.opens(game, places, public=False, options={}, hints=True)
         anna.plays(table, MOVES[game])
         yield game, f"/t/{table}"

@@ -1,0 +1,111 @@
+"""Several people at one device, a screen with phones beside it, and connections that get lost."""
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .company import BOT, EMPTY, Person
+from .conftest import PHONE, Visit
+
+
+def test_a_curtain_hides_what_the_other_must_not_see(visit: Visit) -> None:
+    page = visit("/", lang="en")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="With friends: Denkste!").click()
+    page.get_by_role("button", name="Place 3: Free").click()
+    page.get_by_role("button", name="Somebody else on this device").click()
+    page.get_by_role("button", name="Start with 2").click()
+    for name in ("Anna 1", "Anna 2", "", "Anna 1"):
+        if not name:  # whoever has just sealed Stop has the Go card next, and the device already
+            seal(page, 3)
+            continue
+        curtain = page.get_by_role("dialog", name=f"Over to {name}")
+        expect(curtain).to_be_visible()
+        expect(page.get_by_role("button", name="Seal it")).to_have_count(0)
+        curtain.get_by_role("button", name=f"I am {name}").click()
+        expect(curtain).to_have_count(0)
+        seal(page, 3)
+
+
+def seal(page: Page, number: int, word: str = "Seal it") -> None:
+    """Set a number on the card in front of one, and seal it."""
+    page.get_by_role("radio").nth(number - 1).click()
+    page.get_by_role("button", name=word).click()
+
+
+def test_a_screen_shows_the_table_and_phones_are_hands(visit: Visit) -> None:
+    anna, ben = visit("/", lang="en", size=PHONE), visit("/", lang="de", size=PHONE)
+    anna.get_by_label("Your name").fill("Anna")
+    anna.get_by_role("button", name="With friends: Denkste!").click()
+    anna.get_by_role("heading", name="Invite").wait_for()
+    table = anna.url
+    screen = visit(f"{table}/screen", size={"width": 1920, "height": 1080})
+    link = screen.locator(".link")
+    expect(link).to_have_text(re.compile("/hand$"))
+    ben.goto(f"{table}/hand")
+    ben.get_by_role("button", name="Platz 3: Frei").click()
+    expect(screen.get_by_role("button", name=re.compile("^Place 3: .* is here"))).to_be_visible()
+    anna.goto(f"{table}/hand")
+    anna.get_by_role("button", name="Start with 2").click()
+    for page in (anna, ben, screen):
+        expect(page.locator(".game")).to_have_attribute("data-phase", "running")
+    expect(screen.get_by_role("button", name="Seal it")).to_have_count(0)
+    seal(anna, 2)
+    seal(ben, 2, "Versiegeln")
+    expect(screen.locator(".log ol")).to_contain_text("Go 2")
+
+
+def test_a_reload_changes_nothing(visit: Visit, site: str) -> None:
+    anna = Person(site)
+    table = anna.opens("dog", [None, BOT, BOT, BOT], public=False)
+    anna.plays(table, 3)
+    page = visit(f"/t/{table}", person=anna)
+    mine = page.locator(".prompt.mine")
+    expect(mine).to_be_visible()
+    lines = page.locator(".log ol li")
+    expect(lines).not_to_have_count(0)
+    before = (mine.inner_text(), lines.all_inner_texts())
+    page.reload()
+    expect(mine).to_have_text(before[0])
+    expect(lines).to_have_text(before[1])
+
+
+def test_moves_wait_while_the_connection_is_lost(visit: Visit, site: str) -> None:
+    anna = Person(site)
+    table = anna.opens("denkste", [None, BOT, EMPTY, EMPTY], public=False, options={})
+    page = visit("/", person=anna)
+    line = Line(page)
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".prompt.mine")).to_be_visible()
+    line.cut()
+    expect(page.get_by_text("The connection is away. We keep trying; nothing is lost.")).to_be_visible()
+    seal(page, 4)
+    expect(page.get_by_text("Your move waits")).to_be_visible()
+    line.mend()
+    expect(page.get_by_text("The connection is away")).to_have_count(0)
+    expect(page.locator(".log ol")).to_contain_text("4")
+
+
+class Line:
+    """What is between a page and its server."""
+
+    def __init__(self, page: Page) -> None:
+        self._whole, self._sockets = True, list[WebSocketRoute]()
+        page.route_web_socket(re.compile("/ws/"), self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self._whole:
+            socket.connect_to_server()
+            self._sockets.append(socket)
+        else:
+            socket.close()
+
+    def cut(self) -> None:
+        self._whole = False
+        for socket in self._sockets:
+            socket.close()
+        self._sockets.clear()
+
+    def mend(self) -> None:
+        self._whole = True
