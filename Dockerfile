@@ -1,9 +1,18 @@
+FROM node:24-slim AS pages
+
+WORKDIR /app
+COPY web/package.json web/package-lock.json web/
+RUN cd web && npm ci --no-fund --no-audit
+COPY web web
+RUN cd web && npm run build
+
 FROM python:3.11-slim
 
 RUN useradd --uid 1000 --create-home tafelrunde && install -d -o tafelrunde /data
 WORKDIR /app
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY src src
+COPY --from=pages /app/src/tafelrunde/server/pages src/tafelrunde/server/pages
 RUN pip install --no-cache-dir -c constraints.txt .
 
 USER tafelrunde

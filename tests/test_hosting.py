@@ -78,9 +78,18 @@ def instructions(name: str) -> list[str]:
 def test_the_image_takes_what_it_needs_and_nothing_else() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     assert ignored[0] == "*"
-    copied = {word for line in instructions("COPY") for word in line.split()[:-1]}
-    assert copied == {entry[1:] for entry in ignored if entry.startswith("!")}
+    own = [line.split()[:-1] for line in instructions("COPY") if not line.startswith("--from")]
+    copied = {word for words in own for word in words}
     assert all((ROOT / name).exists() for name in copied)
+    assert {name.partition("/")[0] for name in copied} == {entry[1:] for entry in ignored if entry.startswith("!")}
+
+
+def test_the_image_has_the_pages_that_the_server_gives_out() -> None:
+    [built] = [line.split() for line in instructions("COPY") if line.startswith("--from")]
+    assert built == ["--from=pages", "/app/src/tafelrunde/server/pages", "src/tafelrunde/server/pages"]
+    assert {"web/node_modules", "src/tafelrunde/server/pages"} <= set(
+        (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    )
 
 
 def test_the_image_runs_the_server_as_nobody_special() -> None:

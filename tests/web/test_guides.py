@@ -1,0 +1,72 @@
+"""The guided first games, to their last step; those of Beam me up and Biberbande are beside their boards."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .conftest import PHONE, Visit
+
+LIFTS = ["Top", "Right", "Top", "Right", "Bottom", "Bottom", "Right", "Left"]
+"""Biesti Boys: on which lift the card of a step belongs."""
+NUMBERS = [[5], [6], [4], [3], [4], [3, 6], [4, 4], [5]]
+"""Denkste!: what to set on the dials."""
+CARDS = [
+    ("King", ["Your piece, home"]),
+    ("Six", ["Go to field 6"]),
+    ("Four", ["Go to field 62"]),
+    ("Five", ["Go to goal 3"]),
+    ("Seven", ["Go to field 13", "Go to field 24"]),
+    ("Jack", ["Go to field 61"]),
+    ("King", []),
+    ("Four", ["Go to goal 1"]),
+]
+"""Dog: which card, and where it goes; one is given away."""
+
+
+def go_on(page: Page) -> None:
+    page.get_by_role("button", name="Next", exact=True).click()
+
+
+def test_biesti_boys(visit: Visit) -> None:
+    page = visit("/learn/biesti-boys/guide", lang="en")
+    for lift in LIFTS:
+        card = page.get_by_role("button", name=re.compile(rf"Fits: .*\b{lift}\b", re.IGNORECASE)).first
+        card.click()
+        page.get_by_role("button", name=re.compile(f"^{lift} lift")).click()
+        go_on(page)
+    expect(page.get_by_role("heading", name="You can play now!")).to_be_visible()
+
+
+def test_denkste(visit: Visit) -> None:
+    page = visit("/learn/denkste/guide", lang="en", size=PHONE)
+    for numbers in NUMBERS:
+        dials = page.get_by_role("radiogroup")
+        expect(dials).to_have_count(len(numbers))
+        for dial, number in zip(dials.all(), numbers, strict=True):
+            dial.get_by_role("radio").nth(number - 1).click()
+        page.get_by_role("button", name="Seal it").click()
+        go_on(page)
+    expect(page.get_by_role("heading", name="You can play now!")).to_be_visible()
+
+
+def test_another_move_is_met_with_a_friendly_word(visit: Visit) -> None:
+    page = visit("/learn/denkste/guide", lang="en")
+    page.get_by_role("radio").nth(0).click()
+    page.get_by_role("button", name="Seal it").click()
+    expect(page.locator(".nudge")).to_have_text("That is allowed, but here try what the text says.")
+    page.get_by_role("radio").nth(4).click()
+    page.get_by_role("button", name="Seal it").click()
+    go_on(page)
+    expect(page.get_by_text("Step 2 of 8")).to_be_visible()
+
+
+def test_dog(visit: Visit) -> None:
+    page = visit("/learn/dog/guide", lang="en", size=PHONE)
+    for card, places in CARDS:
+        page.locator(".hand").get_by_role("button", name=card).first.click()
+        for place in places:
+            page.locator(f'.spot[aria-label^="{place}"]').first.click()
+        if not places:
+            page.get_by_role("button", name=re.compile("^Give the .* to ")).click()
+        go_on(page)
+    expect(page.get_by_role("heading", name="You can play now!")).to_be_visible()
