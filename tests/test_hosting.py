@@ -164,8 +164,9 @@ def test_nothing_is_lost_with_a_container() -> None:
 
 
 def test_images_have_a_version() -> None:
-    images = [service["image"] for service in SERVICES.values() if "image" in service] + instructions("FROM")
-    assert len(images) == 4 and all(re.fullmatch(r"[a-z]+:\d[\w.-]*", image) for image in images)
+    based = [line.partition(" AS ")[0] for line in instructions("FROM")]
+    images = [service["image"] for service in SERVICES.values() if "image" in service] + based
+    assert len(images) == 5 and all(re.fullmatch(r"[a-z]+:\d[\w.-]*", image) for image in images)
 
 
 def test_the_proxy_leads_to_the_servers() -> None:

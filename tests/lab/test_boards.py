@@ -9,19 +9,22 @@ from tafelrunde.lab import boards
 BOUND = 0.01  # one percentage point of wins
 GAMES = {2: 600_000, 3: 300_000, 4: 200_000}
 """With fewer players two boards meet more often and a win weighs more: more games for about the same margin."""
+SHARE = {"random": 1.0, "greedy": 0.4}
+"""Greedy games take longer, and fewer of them suffice."""
 
 
 @pytest.mark.parametrize("policy", boards.POLICIES)
 @pytest.mark.parametrize("players", boards.PLAYERS)
 def test_bm_03_no_board_is_better_than_another_by_more_than_a_percentage_point(policy: str, players: int) -> None:
     """The whole 99 % interval of the difference of any two boards lies within the bound."""
-    cell = boards.cell(policy, players, GAMES[players], seed=3, threads=1)
+    games = int(GAMES[players] * SHARE[policy])
+    cell = boards.cell(policy, players, games, seed=3, threads=1)
     assert cell["confidence"] == 0.99
     assert len(cell["differences"]) == 6
     for pair in cell["differences"]:
-        assert 0 < pair["margin"] < 0.005
+        assert 0 < pair["margin"] < 0.0085
         assert abs(pair["difference"]) + pair["margin"] <= BOUND, pair
-    assert sum(board["wins"] for board in cell["boards"]) == cell["games"] >= GAMES[players]
+    assert sum(board["wins"] for board in cell["boards"]) == cell["games"] >= games
 
 
 def test_the_greedy_player_is_a_sensible_one() -> None:

@@ -10,7 +10,7 @@ from tafelrunde.games.beam_me_up.tables import BOARDS
 from tafelrunde.kernel.match import Match
 from tests.reference import beam_me_up as reference
 
-POSITIONS = 40_000
+POSITIONS = 26_000
 COLUMNS = "123456S"
 
 

@@ -11,7 +11,7 @@ from tafelrunde.games.biesti_boys.tables import BOARDS, CARDS, COPIES
 from tafelrunde.kernel.match import Match
 from tests.reference import biesti_boys as reference
 
-POSITIONS = 40_000
+POSITIONS = 26_000
 OPTION_SETS = [
     {"players": players, "draw": draw, "referee": referee}
     for players, draw, referee in itertools.product((2, 3, 4), ("auto", "hand"), ("strict", "honour"))

@@ -40,8 +40,10 @@ def served(folder: Path, speed: float) -> Iterator[str]:
     patient = {**os.environ, "TAFELRUNDE_GRACE": "1000000"}  # where time is quick nobody should seem to be away
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=patient) as process:
         assert process.stdout is not None
-        yield process.stdout.readline().strip()
-        process.terminate()
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """Every page and board, at every size, light and dark: nothing sticks out or lies over another, and axe is content."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from .conftest import Visit
 SIZES = [(360, 640), (390, 844), (820, 1180), (1440, 900), (3840, 2160)]
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 BOXES = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BOT = {"kind": "bot", "level": "gentle"}
 OF_TABLE = {"lobby": "/t/{open}", "screen-lobby": "/t/{open}/screen"}
 PAGES = ["/", "/learn", "/learn/dog", "/replay/{over}", "/replay/{over}?show=review", "/replay/{over}?show=deal"]
@@ -61,29 +63,29 @@ def settled(page: Page, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", pages())
-def test_nothing_sticks_out_or_lies_over_another(seen: Page, tables: dict[str, str], path: str) -> None:
-    wrong: list[str] = []
+def test_a_page_is_sound(seen: Page, tables: dict[str, str], path: str) -> None:
     seen.set_viewport_size({"width": 360, "height": 640})
     settled(seen, path.format(**tables))
+    wrong = [*boxes(seen), *axe(seen)]
+    assert not wrong, "\n".join(wrong)
+
+
+def boxes(page: Page) -> Iterator[str]:
+    """What sticks out or lies over something else, at any size."""
     for width, height in SIZES:
-        seen.set_viewport_size({"width": width, "height": height})
-        seen.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found = seen.evaluate(f"({BOXES})({json.dumps(width < 500)})")
-        wrong += [f"{width}×{height}: {each}" for each in found]
-    assert not wrong, "\n".join(wrong)
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        for wrong in page.evaluate(f"({BOXES})({json.dumps(width < 500)})"):
+            yield f"{width}×{height}: {wrong}"
 
 
-@pytest.mark.parametrize("path", pages())
-def test_axe_finds_nothing(seen: Page, tables: dict[str, str], path: str) -> None:
-    wrong: list[str] = []
-    settled(seen, path.format(**tables))
-    seen.evaluate(AXE.read_text(encoding="utf-8") + ";0")
+def axe(page: Page) -> Iterator[str]:
+    """What axe finds, in light and dark."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
     for scheme in ("light", "dark"):
-        seen.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        seen.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        for violation in seen.evaluate("axe.run()")["violations"]:
-            nodes = "; ".join(
-                node["html"][:160] + " " + str(node["failureSummary"])[:200] for node in violation["nodes"][:3]
-            )
-            wrong.append(f"{scheme}: {violation['id']}: {nodes}")
-    assert not wrong, "\n".join(wrong)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.evaluate(TWO_FRAMES)
+        for violation in page.evaluate("axe.run()")["violations"]:
+            nodes = [f"{node['html'][:160]} {node['failureSummary'][:200]}" for node in violation["nodes"][:3]]
+            yield f"{scheme}: {violation['id']}: {'; '.join(nodes)}"
