@@ -1,7 +1,7 @@
 """The browser client: what it loads, how soon a tap shows, and how smoothly things move: `python -m benchmarks.browser`
 
 Chromium with its CPU slowed 4 × stands for a weaker device. Bytes are those over the wire (compressed); a tap is timed
-in the page from the pointer's event to the frame that shows its effect; frames are counted while a bot's move is shown.
+by Chromium itself, from the pointer's event to the frame that shows its effect; frames are counted while bots move.
 """
 
 import tempfile
@@ -17,7 +17,7 @@ import tafelrunde as tr
 SLOWED = 4
 BOT = {"kind": "bot", "level": "good"}
 TAPS = {
-    "beam-me-up": ".die, .dice button, button.target",
+    "beam-me-up": ".stage button:not(:disabled)",
     "biberbande": ".stage button:not(:disabled)",
     "biesti-boys": ".stage [role=group] button",
     "denkste": ".stage [role=radio]",
@@ -38,21 +38,24 @@ WATCH = """
   requestAnimationFrame(look)
 })
 """
-TAP = """
-(what) => new Promise((done) => {
-  const stage = document.querySelector('.stage')
-  const start = performance.now()
-  const show = () => requestAnimationFrame(() => { seen.disconnect(); done(performance.now() - start) })
-  const seen = new MutationObserver(show)
-  seen.observe(stage, { subtree: true, attributes: true, childList: true })
-  const spot = document.querySelector(what)
-  if (!spot) return done(-1)
-  spot.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-  spot.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
-  spot.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  setTimeout(() => done(-1), 3000)
-})
+TIMING = """
+window.answered = []
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.answered.push(entry.duration)
+}).observe({ type: 'event', durationThreshold: 16, buffered: true })
 """
+
+
+def taps(page: Page, game: str) -> float:
+    """Milliseconds from a tap to the frame that shows it, the slowest of some; Chromium tells 16 and more."""
+    page.evaluate("window.answered.length = 0")
+    for _ in range(6):
+        spot = page.locator(TAPS[game]).locator("visible=true").first
+        if spot.count():
+            spot.click(force=True, timeout=3000)
+        page.wait_for_timeout(400)
+        page.keyboard.press("Escape")
+    return max([16.0, *page.evaluate("window.answered")])
 
 
 def loaded(browser: Browser, site: str, game: str) -> tuple[int, int]:
@@ -77,15 +80,14 @@ def loaded(browser: Browser, site: str, game: str) -> tuple[int, int]:
 
 
 def at_a_table(browser: Browser, site: str, game: str) -> Page:
-    """A slowed page at a running table, to move."""
+    """A page at a running table, to move."""
     anna = Person(site)
     players, places = PLACES.get(game, (2, 4))
     table = anna.opens(game, [None, *[BOT] * (players - 1), *[EMPTY] * (places - players)], options={})
     anna.plays(table, 3)
     context = browser.new_context(base_url=site, viewport=LAPTOP, locale="de")
-    context.add_init_script(anna.kept())
+    context.add_init_script(anna.kept() + ";" + TIMING)
     page = context.new_page()
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
     page.goto(f"/t/{table}")
     page.wait_for_selector(".prompt.mine")
     page.wait_for_timeout(5000)  # a countdown may be running
@@ -97,16 +99,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         for site in served(Path(folder), 1):
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-            print(f"| game | script, home + game | tap to frame, {SLOWED} × slower | frame while moving: median, p95 |")
+            print(f"| game | script, home + game | tap to frame, and {SLOWED} × slower | frames then: median, p95 |")
             print("|---|---|---|---|")
             for game in tr.games():
                 home, both = loaded(browser, site, game)
                 page = at_a_table(browser, site, game)
-                taps = sorted(page.evaluate(TAP, TAPS[game]) for _ in range(5))
+                answered = taps(page, game)
+                page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+                slowed = taps(page, game)
                 gaps = sorted(page.evaluate(WATCH))
                 page.context.close()
+                script = f"{home / 1000:.0f} + {(both - home) / 1000:.0f} KB"
                 print(
-                    f"| {game} | {home / 1000:.0f} + {(both - home) / 1000:.0f} KB | {median(taps):.0f} ms "
+                    f"| {game} | {script} | {answered:.0f} ms, {slowed:.0f} ms "
                     f"| {median(gaps):.1f} ms, {gaps[int(len(gaps) * 0.95)]:.1f} ms |"
                 )
             browser.close()

@@ -3,7 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
+
+import tafelrunde as tr
 
 from .company import BOT, EMPTY, Person
 from .conftest import LAPTOP, PHONE, Visit
@@ -177,3 +179,22 @@ def _offline(page: Page) -> None:
         expect(page.get_by_text("Gerade gibt es keine Verbindung.")).to_be_visible()
     finally:
         page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("game", tr.games())
+def test_home_and_one_game_are_light(visit: Visit, game: str) -> None:
+    page = visit("/", lang="de", service_workers="block")
+    scripts: dict[str, int] = {}
+
+    def note(answer: Response) -> None:
+        if answer.url.endswith(".js"):
+            assert answer.headers["content-encoding"] == "gzip"
+            scripts[answer.url] = int(answer.headers["content-length"])
+
+    page.on("response", note)
+    page.reload()
+    page.locator(f".world-{game} .main").click()
+    expect(page.locator(".game .stage > *").first).to_be_visible()
+    assert len(scripts) > 5 and sum(scripts.values()) <= 150_000
+    others = [other for other in tr.games() if other != game]
+    assert not [url for url in scripts if any(f"/{other}-" in url for other in others)]
