@@ -183,7 +183,7 @@ def _offline(page: Page) -> None:
 
 @pytest.mark.parametrize("game", tr.games())
 def test_home_and_one_game_are_light(visit: Visit, game: str) -> None:
-    page = visit("/", lang="de", service_workers="block")
+    page = visit("/", lang="de")
     scripts: dict[str, int] = {}
 
     def note(answer: Response) -> None:
