@@ -155,6 +155,26 @@ def test_the_review_tells_luck_from_skill(visit: Visit, finished: tuple[Person, 
     expect(page.locator(".habit")).not_to_have_count(0)
 
 
+def test_after_a_game_one_more(visit: Visit, finished: tuple[Person, str]) -> None:
+    anna, table = finished
+    page = visit(f"/t/{table}", person=anna)
+    expect(page.locator("[data-over]")).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".game")).to_have_attribute("data-phase", "running")
+    assert table not in page.url
+
+
+def test_a_hint_says_what_the_strongest_bot_would_do(visit: Visit) -> None:
+    page = visit("/", lang="en")
+    page.get_by_role("button", name="Play now: Denkste!").click()
+    page.get_by_role("button", name="Hint").click()
+    hints = page.get_by_role("region", name="What the strongest bot would do")
+    expect(hints.get_by_role("listitem")).not_to_have_count(0)
+    hints.get_by_role("listitem").first.get_by_role("button").click()
+    expect(hints).to_have_count(0)
+    expect(page.locator(".log ol")).to_contain_text("sealed")
+
+
 def test_somebody_who_lost_the_way_is_led_home(visit: Visit, site: str) -> None:
     page = visit("/")
     page.goto("/t/nosuchtable")

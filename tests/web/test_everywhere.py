@@ -18,7 +18,15 @@ BOXES = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BOT = {"kind": "bot", "level": "gentle"}
 OF_TABLE = {"lobby": "/t/{open}", "screen-lobby": "/t/{open}/screen"}
-PAGES = ["/", "/learn", "/learn/dog", "/replay/{over}", "/replay/{over}?show=review", "/replay/{over}?show=deal"]
+PAGES = [
+    "/",
+    "/learn",
+    "/learn/dog",
+    "/t/{over}",
+    "/replay/{over}",
+    "/replay/{over}?show=review",
+    "/replay/{over}?show=deal",
+]
 GUIDES = [f"/learn/{game}/guide" for game in tr.games()]
 
 
