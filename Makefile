@@ -24,11 +24,13 @@ web/node_modules/.ready: web/package-lock.json $(if $(NODE),,.venv/ready-node)
 	@cd web && $(NPM_HERE) ci --silent --no-fund --no-audit
 	@touch $@
 
+# In two runs: Playwright and asyncio both want the event loop of a process.
 test: lint pages
 	@cd web && $(NPM_HERE) run --silent check && $(NPM_HERE) test --silent
 	@sh tests/install_services.sh
 	@$(BIN)/python -m tafelrunde.bots.warming
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web
+	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/web
 
 lint: .venv/ready-test
 	@$(BIN)/ruff check --quiet .
