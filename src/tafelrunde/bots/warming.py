@@ -1,6 +1,7 @@
-"""Machine code for all players before somebody waits for it: `python -m tafelrunde.bots.warming` compiles all of it."""
+"""Machine code for all players before somebody waits for it: `python -m tafelrunde.bots.warming [GAME …]`."""
 
 import importlib
+import sys
 from random import Random
 
 import tafelrunde as tr
@@ -43,11 +44,11 @@ def _first_choice(match: Match) -> Seat:
         match.play(at, moves[0])
 
 
-def main() -> None:
-    """Compile the players of all games."""
-    for game in tr.games():
+def main(*games: str) -> None:
+    """Compile the players of these games, or of all."""
+    for game in games or tr.games():
         warm_up(game)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
