@@ -120,7 +120,9 @@ class Robust:
                 known, self._wait = True, FIRST_WAIT
                 if self._asked is not None:
                     await _send(socket, self._asked)
-            if self._asked is None and self.version == self._newest and not enough():
+            # A hello that came twice may be refused before the snapshot is here.
+            told = self.version > 0 and self.version == self._newest
+            if self._asked is None and told and not enough():
                 await self._wish(socket)
 
     async def _prod(self, socket: ClientConnection) -> None:
