@@ -1,12 +1,16 @@
 """Biesti Boys in the browser: whole games from the start page to the result, and races for one lift."""
 
 import re
+from itertools import product
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.biesti_boys import OVER, play_to_the_end, press, tap
+from tests.web.company import EMPTY, Person
 from tests.web.conftest import PHONE, Visit
+
+FLOOR = re.compile(r": the (\d)")
 
 
 def test_a_game_by_tapping(visit: Visit) -> None:
@@ -51,6 +55,49 @@ def test_two_people_on_one_screen_drag_at_the_same_time(visit: Visit) -> None:
     expect(page.locator(".prompt")).not_to_contain_text("Get ready")
     while not drag_together(page):
         tap(page)
+
+
+def test_a_wrong_card_is_called_back_and_cards_are_drawn_by_hand(visit: Visit, site: str) -> None:
+    host = Person(site)
+    options = {"referee": "honour", "draw": "hand"}
+    table = host.opens("biesti-boys", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
+    anna, bert = visit(f"/t/{table}", person=host), visit(f"/t/{table}", size=PHONE)
+    bert.get_by_role("button", name="Place 2: Free").click()
+    anna.get_by_role("button", name="Start", exact=True).click()
+    for page in (anna, bert):
+        expect(page.locator(".prompt")).not_to_contain_text("Get ready")
+    pile = anna.locator(".pile")
+    before = left_in(pile)
+    lift = lay_wrongly(anna)
+    bert.get_by_role("button", name=f"Halt! {lift}").click()
+    expect(anna.get_by_text(re.compile("calls “Halt!” and is right")).first).to_be_attached()
+    expect(bert.get_by_text(re.compile("You call “Halt!” and are right")).first).to_be_attached()
+    expect(anna.get_by_role("button", name=re.compile("^Card "))).to_have_count(3)
+    lay_wrongly(anna)
+    anna.get_by_role("button", name=re.compile("^Draw")).click()
+    expect(anna.get_by_role("button", name=re.compile("^Card "))).to_have_count(3)
+    assert left_in(pile) == before - 1
+
+
+def left_in(pile: Locator) -> int:
+    return int((pile.locator(".only-heard").text_content() or "").split()[0])
+
+
+def lay_wrongly(page: Page) -> str:
+    """Lay a card where it does not fit; the lift's name."""
+    lifts = {name.partition(":")[0]: FLOOR.search(name) for name in names(page, "^(Top|Right|Bottom|Left) lift: ")}
+    for (at, card), (lift, floor) in product(enumerate(names(page, "^Card ")), lifts.items()):
+        number = FLOOR.search(card)
+        if floor and ("a Go" in card or (number and abs(int(number[1]) - int(floor[1])) != 1)):
+            page.get_by_role("button", name=re.compile("^Card ")).nth(at).click()
+            page.get_by_role("button", name=re.compile(f"^{lift}: ")).click()
+            return lift
+    raise AssertionError("everything fits")
+
+
+def names(page: Page, pattern: str) -> list[str]:
+    found = page.get_by_role("button", name=re.compile(pattern)).all()
+    return [each.get_attribute("aria-label") or "" for each in found]
 
 
 def drag_together(page: Page) -> bool:
