@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from .company import EMPTY, Person
 from .conftest import PHONE, Visit
 
 TURNS = 400
@@ -94,3 +95,26 @@ def test_a_dial_is_dragged_round_and_rolled(visit: Visit) -> None:
     expect(page.get_by_role("radio", checked=True)).to_have_attribute("data-number", "2")
     page.mouse.wheel(0, 120)
     expect(page.get_by_role("radio", checked=True)).to_have_attribute("data-number", "3")
+
+
+def test_who_is_caught_by_a_double_goes_back(visit: Visit, site: str) -> None:
+    """In the variant, on level 2."""
+    host = Person(site)
+    options = {"haste_gedacht": True, "rings": [4, 8, 4]}
+    table = host.opens("denkste", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
+    anna, bert = visit(f"/t/{table}", person=host), visit(f"/t/{table}", size=PHONE)
+    bert.get_by_role("button", name="Place 2: Free").click()
+    anna.get_by_role("button", name="Start", exact=True).click()
+    for annas, berts in ((6,), (1,)), ((2,), (1,)), ((3,), (3, 3)):
+        sets(anna, *annas)
+        sets(bert, *berts)
+    expect(anna.get_by_label("Just now")).to_contain_text("go back!")
+    expect(bert.get_by_text("Anna is caught and has to go back to the start field of level 2.").first).to_be_attached()
+
+
+def sets(page: Page, *numbers: int) -> None:
+    """Set a card that has so many dials, and seal it."""
+    expect(page.get_by_role("radiogroup")).to_have_count(len(numbers))
+    for i, chosen in enumerate(numbers):
+        page.get_by_role("radiogroup").nth(i).get_by_role("radio").nth(chosen - 1).click()
+    page.get_by_role("button", name="Seal it").click()
