@@ -12,21 +12,27 @@ from scipy.optimize import linprog
 from typer.testing import CliRunner
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, denkste, denkste_solver
+from tafelrunde.bots import Seat, denkste, denkste_solver, denkste_table
 from tafelrunde.bots.adviser import Adviser
-from tafelrunde.bots.denkste_many import company, mix, regret
+from tafelrunde.bots.denkste_many import Company, company, mix, regret
 from tafelrunde.bots.denkste_solution import Solution, solution
 from tafelrunde.cli import app
 from tafelrunde.cli_solve import answer
-from tafelrunde.lab.denkste_answers import measure
+from tafelrunde.lab.denkste_answers import measure, mixtures
 
 from . import duels
 
 USUAL = (24, 16, 8)
 SMALL = (4, 8, 4)
-GAMES = [(rings, variant) for rings in (USUAL, SMALL, (4, 4, 4)) for variant in (False, True)]
+SMALLEST = (4, 4, 4)
+GAMES = [(rings, variant) for rings in (USUAL, SMALL, SMALLEST) for variant in (False, True)]
 GAMES_PLAYED = 40
 PEOPLE = ("gentle", "good", "strongest")
+
+
+@pytest.fixture(autouse=True)
+def _only_small_games_are_solved_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(denkste_table, "MOST_POSITIONS", 20_000)
 
 
 def seat_at(figures: list[tuple[int, int]], turn: int, at: int, variant: bool = False, rings: Any = USUAL) -> Seat:
@@ -94,7 +100,7 @@ def test_the_best_answer_to_bad_play_is_found() -> None:
         shown[place, :, range(6), dials] = 1
     moving, stopping = np.ones_like(solved.values), np.ones_like(solved.values)
     denkste_solver.answer(
-        solved.to, solved.levels, solved.stops, solved.counts, solved._parts(), go, shown, moving, stopping
+        solved.to, solved.levels, solved.stops, solved.counts, solved.parts(), go, shown, moving, stopping
     )
     assert moving[0, 0] == pytest.approx(1) and stopping[0, 0] == pytest.approx(1)
 
@@ -190,31 +196,63 @@ def test_the_gentle_one_can_be_read() -> None:
 
 
 def test_a_figure_that_is_ahead_wins_more_often() -> None:
-    table = company(3, USUAL, False)
-    chances = table.chances(tuple(table.solved.place(figure) for figure in ((3, 2), (2, 5), (1, 4))), 0)
-    assert chances.sum() == pytest.approx(1) and chances[0] > 0.8 > 0.1 > chances[1] > chances[2]
-    assert table.chances((5, table.solved.places, 50), 1).tolist() == [0, 1, 0]
+    for table in (company(3, USUAL, False), company(3, SMALLEST, False)):
+        wins = [table.turn([(3, 2), *others], 0).value for others in ([(3, 3), (3, 3)], [(2, 3), (3, 3)], [(1, 2)] * 2)]
+        assert 0.2 < wins[0] < wins[1] < wins[2] < 1 and wins[2] > 0.75
 
 
-def test_the_look_ahead_is_exact_for_two() -> None:
+@pytest.mark.parametrize("variant", [False, True])
+def test_the_look_ahead_is_exact_for_two(variant: bool) -> None:
     """At a table of two the odds of the pair are the value, and no answer wins anything."""
-    assert all(abs(own - best) < 1e-8 for own, best in measure(2, (4, 4, 4), True, ahead=1))
+    table = Company(2, solution(SMALLEST, variant), None, 1)
+    assert all(abs(own - best) < 1e-7 for own, best in measure(table))
+
+
+@pytest.mark.parametrize("variant", [False, True])
+def test_the_table_is_exact_for_two(variant: bool) -> None:
+    exact, table = solution(SMALLEST, variant), denkste_table.table(2, SMALLEST, variant)
+    of_seat_0 = table.values[: exact.places**2, 0].reshape(exact.places, exact.places)
+    assert np.abs(of_seat_0 - exact.values).max() < 1e-5
 
 
 def test_three_leave_little_to_an_answer() -> None:
-    """Far less than always the same numbers would, and all that is won is shared out."""
-    found = measure(3, (4, 4, 4), False, ahead=1)
-    assert sum(own for own, _ in found) == pytest.approx(1, abs=1e-6)
-    assert all(-1e-9 < best - own < 0.12 for own, best in found)
+    """Who looks one turn ahead leaves a tenth; by the table it is next to nothing. All that is won is shared out."""
+    pairs, table = solution(SMALLEST, False), denkste_table.table(3, SMALLEST, False)
+    for whole, most in ((None, 0.12), (table, 0.005)):
+        found = measure(Company(3, pairs, whole, 1))
+        assert sum(own for own, _ in found) == pytest.approx(1, abs=1e-6)
+        assert all(-1e-6 < best - own < most for own, best in found)
 
 
-def test_a_turn_between_opponents_is_an_equilibrium() -> None:
-    """Where one wins what the other loses nothing is regretted; always the same numbers are."""
+def test_the_look_ahead_sees_what_the_laboratory_sees() -> None:
+    """The same turns ahead, from one position inwards and over all positions outwards."""
+    table = Company(3, solution(SMALLEST, False), None, 4)
+    _, go, _, _ = mixtures(table)
+    for figures, turn in (([(1, 0)] * 3, 0), ([(3, 1), (2, 2), (3, 3)], 0)):
+        number = table._number(tuple(table.solved.place(figure) for figure in figures), turn)
+        assert table.turn(figures, turn).go == pytest.approx(go[number], abs=1e-6)
+
+
+@pytest.mark.parametrize("cards", [6, 20, 56])
+def test_a_turn_is_an_equilibrium_whatever_both_want(cards: int) -> None:
+    """Nothing is regretted, also where much is equal; always the same numbers are."""
     chance = np.random.default_rng(5)
-    for _ in range(50):
-        by_go = np.where(np.eye(6, dtype=bool), 0.1, chance.uniform(0.2, 0.4, (6, 1)))
-        assert regret(by_go, 1 - by_go, *mix(by_go, 1 - by_go)) < 1e-9
-        assert regret(by_go, 1 - by_go, np.eye(6)[0], np.eye(6)[1]) > 0.1
+    for kinds in (1, 2, 5, 1000):
+        for _ in range(20):
+            by_go, by_stop = chance.integers(0, kinds, (2, 6, cards)) / kinds
+            assert regret(by_go, by_stop, *mix(by_go, by_stop)) < 1e-7
+    by_go = np.where(np.eye(6, cards, dtype=bool), 0.1, 0.3)
+    assert regret(by_go, 1 - by_go, np.eye(6)[0], np.eye(cards)[1]) > 0.1
+
+
+def test_a_table_is_solved_beside_and_then_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(denkste_table, "beside", asked.append)
+    rings = (4, 4, 8)
+    denkste_table.file_of(3, rings, False).unlink(missing_ok=True)
+    assert company(3, rings, False).table is None and len(asked) == 1
+    asked[0]()
+    assert company(3, rings, False).table is not None and len(asked) == 1
 
 
 @pytest.mark.parametrize(("strong", "weak", "players", "least"), [

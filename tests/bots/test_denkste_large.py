@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, denkste, denkste_sketch
+from tafelrunde.bots import Seat, denkste, denkste_sketch, denkste_table
 from tafelrunde.bots.denkste_sketch import Sketch, at_hand
 from tafelrunde.bots.denkste_solution import Figure, Outlook, Solution, kept, solution
 from tafelrunde.bots.warming import prepare
@@ -34,6 +34,7 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     kept(RINGS, False).unlink(missing_ok=True)
     with monkeypatch.context() as patch:
         patch.setattr(denkste_sketch, "QUICK", 0)
+        patch.setattr(denkste_table, "MOST_POSITIONS", 0)
         patch.setattr(Solution, "_solved", waiting)
         yield may_solve
         may_solve.set()

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from tafelrunde.bots import denkste_levels
 from tafelrunde.bots.denkste_solution import solution
+from tafelrunde.bots.denkste_table import can_be_solved, table
 from tafelrunde.bots.player import Bot, Thinker, anything
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel.game import Game
@@ -125,7 +126,10 @@ def _by_regret(regret: Numbers) -> Numbers:
 
 def prepare(game: Game) -> None:
     """Solve the game, so that the strongest player plays alike from the first turn on."""
-    solution(tuple(game.options["rings"]), game.options["haste_gedacht"])
+    rings, haste_gedacht = tuple(game.options["rings"]), game.options["haste_gedacht"]
+    pairs = solution(rings, haste_gedacht)
+    if game.players > 2 and can_be_solved(game.players, pairs.places):
+        table(game.players, rings, haste_gedacht)
 
 
 PLAYERS: dict[str, Bot] = {

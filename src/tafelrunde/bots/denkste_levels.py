@@ -7,10 +7,11 @@ import numpy as np
 
 from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.adviser import Adviser, best_first
-from tafelrunde.bots.denkste_many import company
+from tafelrunde.bots.denkste_many import company, warm_up
 from tafelrunde.bots.denkste_sketch import at_hand
 from tafelrunde.bots.denkste_solution import Numbers, Turn
 from tafelrunde.bots.seat import Seat
+from tafelrunde.kernel.compiled import is_ready
 
 NUMBERS = 6
 GOOD_HABIT, GENTLE_HABIT = 0.5, 0.85
@@ -18,7 +19,9 @@ GOOD_HABIT, GENTLE_HABIT = 0.5, 0.85
 
 
 def think(seat: Seat) -> Turn:
-    """The turn solved: exactly for two, a few turns ahead for more."""
+    """The turn solved: exactly for two, as far as it can be for more."""
+    if not is_ready(seat.game.name, "bots"):
+        warm_up()
     view = seat.view
     rings, haste_gedacht = tuple(view["options"]["rings"]), view["options"]["haste_gedacht"]
     figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]

@@ -5,6 +5,7 @@ mean and how much they vary, follows which one is likely to be first.
 """
 
 import threading
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -51,15 +52,19 @@ def at_hand(rings: tuple[int, ...], haste_gedacht: bool) -> Outlook:
     """The solution if it is there or takes but a moment; else a sketch, while it is solved beside."""
     if sum(rings) + len(rings) <= QUICK or kept(rings, haste_gedacht).exists():
         return solution(rings, haste_gedacht)
-    if _solving.acquire(blocking=False):
-        threading.Thread(target=_solve, args=(rings, haste_gedacht), name="solving", daemon=True).start()
+    beside(lambda: Solution(rings, haste_gedacht))
     return sketch(rings, haste_gedacht)
 
 
-def _solve(rings: tuple[int, ...], haste_gedacht: bool) -> None:
-    """One at a time; whoever asks later finds the solution on the disk."""
+def beside(solve: Callable[[], object]) -> None:
+    """Solve something in a thread, one at a time; whoever asks later finds it on the disk."""
+    if _solving.acquire(blocking=False):
+        threading.Thread(target=_solve, args=(solve,), name="solving", daemon=True).start()
+
+
+def _solve(solve: Callable[[], object]) -> None:
     try:
-        Solution(rings, haste_gedacht)
+        solve()
     finally:
         _solving.release()
 

@@ -95,6 +95,11 @@ class Outlook:
         value = solver.matrix(game, go, stop)
         return Turn(float(value), go, stop, game, 1 - game)
 
+    def parts(self) -> Counts:
+        """Where the parts of the line begin that a figure never goes back from."""
+        alone = self._first[1] if self.haste_gedacht else self.places
+        return np.unique([*range(alone + 1), self.places])
+
     def _stops(self) -> tuple[Counts, Counts]:
         """What the Stop card may show by level."""
         states, out = self._game.blank(), np.zeros(rules.MAX_MOVES, np.int32)
@@ -133,20 +138,15 @@ class Solution(Outlook):
         """Measured: both best answers to the mixtures, at every position."""
         values, go, shown = self._solved(self.values)
         moving, stopping = np.ones_like(values), np.ones_like(values)
-        solver.answer(self.to, self.levels, self.stops, self.counts, self._parts(), go, shown, moving, stopping)
+        solver.answer(self.to, self.levels, self.stops, self.counts, self.parts(), go, shown, moving, stopping)
         beyond = np.maximum(moving - values, stopping - (1 - values))
         return Exploitability(float(beyond[0, 0]), float(beyond.max()))
-
-    def _parts(self) -> Counts:
-        """Where the parts of the line begin that a figure never goes back from."""
-        alone = self._first[1] if self.haste_gedacht else self.places
-        return np.unique([*range(alone + 1), self.places])
 
     def _solved(self, values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
         """Values and mixtures of all positions, from values that may be nothing yet."""
         values = values.copy()
         go, shown = np.zeros((*values.shape, rules.GO)), np.zeros(self.to.shape)
-        solver.solve(self.to, self.levels, self.stops, self.counts, self._parts(), values, go, shown)
+        solver.solve(self.to, self.levels, self.stops, self.counts, self.parts(), values, go, shown)
         return values, go, shown
 
     def _kept(self) -> Numbers:

@@ -6,14 +6,18 @@ One seat answers as well as it can, the others all play the strongest player's m
 is looked at, so only small rings can be measured.
 """
 
-from itertools import product
 from typing import Annotated, Any
 
 import numpy as np
 import typer
 
-from tafelrunde.bots.denkste_many import AHEAD, Company, company
+from tafelrunde.bots import denkste_ahead as ahead
+from tafelrunde.bots import denkste_party as party
+from tafelrunde.bots.denkste_many import Company
+from tafelrunde.bots.denkste_solution import solution
 from tafelrunde.bots.denkste_solver import CAUGHT, HITS
+from tafelrunde.bots.denkste_table import table as solved_table
+from tafelrunde.bots.matrix_game import MOST_COLUMNS
 from tafelrunde.games.denkste.rules import GO, LEVELS
 from tafelrunde.kernel.compiled import compiled, entry
 
@@ -75,27 +79,50 @@ def settle(value, seat, answering, levels, go, shown, ends, stops, counts, playe
             return
 
 
+def worths(table: Company) -> Any:
+    """How likely each seat wins, at every position, as the player sees it: by its table, or so many turns ahead."""
+    if table.table:
+        return table.table.values
+    solved, players = table.solved, table.players
+    values = np.zeros((players * solved.places**players, players))
+    ahead.leaves(solved.values, players, values)
+    for _ in range(table.most_turns - 1):
+        before = values.copy()
+        party.sweep(*_board(table), before, *_blank(len(values)), values)
+    return values
+
+
 def mixtures(table: Company) -> tuple[Any, ...]:
     """Of every position: the level of the figure on turn, how both mix, and where the figure goes."""
-    solved, players = table.solved, table.players
-    total = players * solved.places**players
-    levels, go = np.zeros(total, np.int64), np.zeros((total, GO))
-    shown, ends = np.zeros((total, GO, CAUGHT)), np.zeros((total, GO, CAUGHT), np.int64)
-    everywhere = product(range(players), *[range(solved.places)] * players)
-    for position, (turn, *places) in enumerate(everywhere):
-        figures = [solved.figure(place) for place in places]
-        levels[position] = figures[turn][0]
-        found = table.turn(figures, turn)
-        go[position], ends[position] = found.go, table.ends(tuple(places), turn)
-        for dials, share in zip(solved.stops[figures[turn][0]], found.stop, strict=False):
-            shown[position, range(GO), HITS[dials]] += share
+    solved, players, values = table.solved, table.players, worths(table)
+    total = len(values)
+    go, stop, ends = _blank(total)
+    party.sweep(*_board(table), values, go, stop, ends, values.copy())
+    if table.table:
+        go[table.table.numbers], stop[table.table.numbers] = table.table.go, table.table.stop
+    numbers = np.arange(total)
+    turns = numbers // solved.places**players
+    levels = solved.levels[numbers // solved.places ** (players - 1 - turns) % solved.places]
+    shown = np.zeros((total, GO, CAUGHT))
+    for level in range(1, LEVELS + 1):
+        there = levels == level
+        for card, dials in enumerate(HITS[solved.stops[level, : solved.counts[level]]]):
+            for number in range(GO):
+                shown[there, number, dials[number]] += stop[there, card]
     return levels, go, shown, ends
 
 
-def measure(players: int, rings: tuple[int, ...], haste_gedacht: bool, ahead: int = AHEAD) -> list[tuple[float, float]]:
+def _board(table: Company) -> tuple[Any, ...]:
+    return table.game.blank(), table.solved.stops, table.solved.counts, table.solved.levels
+
+
+def _blank(total: int) -> tuple[Any, ...]:
+    return np.zeros((total, GO)), np.zeros((total, MOST_COLUMNS)), np.zeros((total, GO, CAUGHT), np.int64)
+
+
+def measure(table: Company) -> list[tuple[float, float]]:
     """By seat, at the start: what the strongest player wins among its like, and what the best answer wins."""
-    table = company(players, rings, haste_gedacht, ahead)
-    solved, mixed = table.solved, mixtures(table)
+    solved, players, mixed = table.solved, table.players, mixtures(table)
     found = []
     for seat in range(players):
         both = []
@@ -111,12 +138,14 @@ def main(
     players: Annotated[int, typer.Option(min=3, max=4)] = 3,
     rings: Annotated[str, typer.Option(help="Three ring lengths, outermost first.")] = "8,8,4",
     haste_gedacht: bool = False,
-    ahead: Annotated[int, typer.Option(help="How many turns are solved.")] = AHEAD,
+    turns: Annotated[int, typer.Option(help="How many turns are solved ahead; 0: the whole game.")] = 0,
 ) -> None:
     """Measure, and print a line a seat."""
     lengths = tuple(int(ring) for ring in rings.split(","))
     assert len(lengths) == LEVELS
-    for seat, (own, best) in enumerate(measure(players, lengths, haste_gedacht, ahead)):
+    whole = None if turns else solved_table(players, lengths, haste_gedacht)
+    table = Company(players, solution(lengths, haste_gedacht), whole, turns)
+    for seat, (own, best) in enumerate(measure(table)):
         print(f"seat {seat}: wins {own:.4f} among its like, the best answer {best:.4f}, gain {best - own:.4f}")
 
 
