@@ -32,7 +32,7 @@ PEOPLE = ("gentle", "good", "strongest")
 
 @pytest.fixture(autouse=True)
 def _only_small_games_are_solved_beside(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(denkste_table, "MOST_POSITIONS", 20_000)
+    monkeypatch.setattr(denkste_table, "MOST_POSITIONS", 25_000)
 
 
 def seat_at(figures: list[tuple[int, int]], turn: int, at: int, variant: bool = False, rings: Any = USUAL) -> Seat:

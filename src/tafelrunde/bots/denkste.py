@@ -128,7 +128,7 @@ def prepare(game: Game) -> None:
     """Solve the game, so that the strongest player plays alike from the first turn on."""
     rings, haste_gedacht = tuple(game.options["rings"]), game.options["haste_gedacht"]
     pairs = solution(rings, haste_gedacht)
-    if game.players > 2 and can_be_solved(game.players, pairs.places):
+    if game.players > 2 and can_be_solved(game.players, pairs):
         table(game.players, rings, haste_gedacht)
 
 

@@ -9,7 +9,7 @@ from tafelrunde.bots import denkste_solver as solver
 from tafelrunde.bots.denkste_sketch import at_hand
 from tafelrunde.bots.denkste_solution import Counts, Figure, Numbers, Outlook, Turn
 from tafelrunde.bots.denkste_stage import both
-from tafelrunde.bots.denkste_table import Table, table
+from tafelrunde.bots.denkste_table import Table
 from tafelrunde.bots.denkste_table import at_hand as table_at_hand
 from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste.game import Denkste
@@ -117,10 +117,9 @@ def company(players: int, rings: tuple[int, ...], haste_gedacht: bool) -> Compan
 
 @lru_cache(maxsize=1)
 def warm_up() -> None:
-    """Compile what more than two players need."""
+    """Compile what more than two players need at once; what solves tables is compiled beside, with the first one."""
     players, rings = 3, (rules.SMALLEST_RING,) * rules.LEVELS
     Company(players, at_hand(rings, False), None, 1).turn([(1, 0)] * players, 0)
-    table(players, rings, False)
 
 
 _company = lru_cache(maxsize=16)(Company)

@@ -15,8 +15,8 @@ from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste.game import Denkste
 from tafelrunde.kernel.compiled import CACHE
 
-MOST_POSITIONS = 500_000
-"""So many are solved within minutes, beside."""
+MOST_POSITIONS, VARIANT = 500_000, 10
+"""So many are solved in a minute, beside; in the variant one takes as long as so many of the basic game."""
 MIXTURES = 2
 """There is room to keep a mixture for one position of so many."""
 
@@ -39,14 +39,15 @@ class Table:
         return go / go.sum(), stop / stop.sum()
 
 
-def can_be_solved(players: int, places: int) -> bool:
+def can_be_solved(players: int, pairs: Outlook) -> bool:
     """Whether there are not too many positions."""
-    return bool(players * places**players <= MOST_POSITIONS)
+    positions: int = players * pairs.places**players
+    return positions * (VARIANT if pairs.haste_gedacht else 1) <= MOST_POSITIONS
 
 
 def at_hand(players: int, pairs: Outlook) -> Table | None:
     """The table if it is there; else nothing, while it is solved beside."""
-    if not can_be_solved(players, pairs.places):
+    if not can_be_solved(players, pairs):
         return None
     if file_of(players, pairs.rings, pairs.haste_gedacht).exists():
         return table(players, pairs.rings, pairs.haste_gedacht)

@@ -22,7 +22,7 @@ from tafelrunde.games.denkste.rules import GO, LEVELS
 from tafelrunde.kernel.compiled import compiled, entry
 
 CLOSE = 1e-10
-MOST_ROUNDS = 20_000
+MOST_ROUNDS, WHILE_HERE = 20_000, 50
 
 
 @compiled
@@ -48,33 +48,42 @@ def go_value(value, position, number, shown, ends, turn, mine, players, places):
     return total
 
 
+@compiled
+def worth(value, position, turn, seat, answering, level, go, shown, ends, stops, counts, players, places):
+    """What a position comes to for the seat, with its mixtures or with the best answer."""
+    best, mean = 0.0, 0.0
+    if answering and (seat + 1) % players == turn:
+        for i in range(counts[level]):
+            hits, total = HITS[stops[level, i]], 0.0
+            for n in range(GO):
+                total += go[n] * next_value(value, position, ends[n, hits[n]], turn, players, places)
+            best = max(best, total)
+        return best
+    for n in range(GO):
+        one = go_value(value, position, n, shown, ends, turn, seat == turn, players, places)
+        mean += go[n] * one
+        best = max(best, one)
+    return best if answering and seat == turn else mean
+
+
 @entry
 def settle(value, seat, answering, levels, go, shown, ends, stops, counts, players, places):
     """Round by round, from a sure win downwards, what the seat wins with its mixtures or with the best answer."""
     per_turn = places**players
     for _ in range(MOST_ROUNDS):
         change = 0.0
-        for position in range(len(value) - 1, -1, -1):
-            turn = position // per_turn
-            best = 0.0
-            if answering and (seat + 1) % players == turn:
-                for i in range(counts[levels[position]]):
-                    hits, total = HITS[stops[levels[position], i]], 0.0
-                    for n in range(GO):
-                        end = ends[position, n, hits[n]]
-                        total += go[position, n] * next_value(value, position, end, turn, players, places)
-                    best = max(best, total)
-            else:
-                mean = 0.0
-                for n in range(GO):
-                    mine = seat == turn
-                    one = go_value(value, position, n, shown[position], ends[position], turn, mine, players, places)
-                    mean += go[position, n] * one
-                    best = max(best, one)
-                if not answering or seat != turn:
-                    best = mean
-            change = max(change, value[position] - best)
-            value[position] = best
+        for figures in range(per_turn - 1, -1, -1):
+            for _ in range(WHILE_HERE):
+                moved = 0.0
+                for turn in range(players - 1, -1, -1):
+                    at = turn * per_turn + figures
+                    mixed = go[at], shown[at], ends[at]
+                    found = worth(value, at, turn, seat, answering, levels[at], *mixed, stops, counts, players, places)
+                    moved = max(moved, value[at] - found)
+                    value[at] = found
+                change = max(change, moved)
+                if moved < CLOSE:
+                    break
         if change < CLOSE:
             return
 
