@@ -12,7 +12,7 @@ from scipy.optimize import linprog
 from typer.testing import CliRunner
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, denkste, denkste_solver, denkste_table
+from tafelrunde.bots import Seat, denkste, denkste_many, denkste_solver, denkste_table
 from tafelrunde.bots.adviser import Adviser
 from tafelrunde.bots.denkste_many import Company, company, mix, regret
 from tafelrunde.bots.denkste_solution import Solution, solution
@@ -31,8 +31,9 @@ PEOPLE = ("gentle", "good", "strongest")
 
 
 @pytest.fixture(autouse=True)
-def _only_small_games_are_solved_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nobody_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(denkste_table, "MOST_POSITIONS", 25_000)
+    monkeypatch.setattr(denkste_many, "MOST_POSITIONS", 500)
 
 
 def seat_at(figures: list[tuple[int, int]], turn: int, at: int, variant: bool = False, rings: Any = USUAL) -> Seat:

@@ -14,7 +14,7 @@ from tafelrunde.bots.denkste_table import at_hand as table_at_hand
 from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste.game import Denkste
 
-MOST_TURNS, MOST_POSITIONS = 40, 8000
+MOST_TURNS, MOST_POSITIONS = 40, 40_000
 """Turns are looked ahead as long as no more positions than these are to be solved."""
 REMEMBERED = 1000
 Places = tuple[int, ...]
