@@ -1,5 +1,6 @@
 """Biberbande for two: what the learned player remembers and sees, and the opponents that it has learned from."""
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,7 @@ import tafelrunde as tr
 from tafelrunde.bots import Seat, biberbande, biberbande_memory, biberbande_net, biberbande_sight
 from tafelrunde.games.biberbande import tables
 from tafelrunde.kernel.match import Match
-from tafelrunde.lab import biberbande_opponents
+from tafelrunde.lab import biberbande_leads, biberbande_opponents
 
 from . import duels
 
@@ -99,10 +100,10 @@ def test_greedy_in_compiled_code_is_greedy() -> None:
 
 
 def test_the_weights_are_small_and_fit() -> None:
-    assert biberbande_net.WEIGHTS.stat().st_size < 300_000
-    first, *_, last = biberbande_net.learned()
-    assert first[0].shape[0] == biberbande_sight.SIZE
-    assert last[0].shape[1] == biberbande_sight.ACTIONS + 1
+    assert biberbande_net.WEIGHTS.stat().st_size < 400_000
+    (first, *_, last), direct = biberbande_net.learned()
+    assert first[0].shape[0] == direct.shape[0] == biberbande_sight.SIZE
+    assert last[0].shape[1] == direct.shape[1] == biberbande_sight.ACTIONS + 1
 
 
 def test_a_win_is_more_likely_the_farther_ahead() -> None:
@@ -121,3 +122,15 @@ def test_a_win_is_more_likely_the_farther_ahead() -> None:
 def test_it_beats_greedy() -> None:
     strong, weak = biberbande.PLAYERS["strongest"], biberbande.PLAYERS["greedy"]
     assert duels.share("biberbande", strong, weak, 60, players=2) > 0.5
+
+
+def test_what_a_lead_is_worth_follows_from_the_rounds() -> None:
+    """If every round is won by 3 points, a lead is worth a match as long as what is behind can still be made up."""
+    leads = biberbande_leads.Leads(1)
+    lead = np.arange(-12, 13)
+    for number, seat in itertools.product(range(4), range(2)):
+        leads.count(*np.broadcast_arrays(0, number, seat, np.repeat(lead, 2000), np.repeat(lead, 2000) + 3))
+    leads.reckon()
+    for played in range(4):
+        worth = leads.worth[0, played, 0, lead + biberbande_leads.FARTHEST]
+        assert worth == pytest.approx((np.sign(lead + 3 * (4 - played)) + 1) / 2, abs=0.02)

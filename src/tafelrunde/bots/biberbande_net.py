@@ -10,7 +10,7 @@ import numpy as np
 from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.adviser import best_first
 from tafelrunde.bots.biberbande_memory import PLAYERS, remembered
-from tafelrunde.bots.biberbande_sight import ACTIONS, SCALE, SIZE, see
+from tafelrunde.bots.biberbande_sight import ACTIONS, SCALE, SIZE, ZERO, see
 from tafelrunde.bots.seat import Seat
 
 __all__ = ["PLAYERS", "STEP", "WEIGHTS", "advise", "learned", "thought"]
@@ -21,20 +21,22 @@ STEP = 0.05
 
 
 @functools.cache
-def learned() -> list[tuple[Any, Any]]:
-    """The layers, first to last."""
+def learned() -> tuple[list[tuple[Any, Any]], Any]:
+    """The layers, first to last, and the direct way beside them."""
     with np.load(WEIGHTS) as data:
-        layers = range(len(data.files) // 2)
-        return [tuple(data[f"{name}{i}"].astype(np.float32) for name in ("weight", "bias")) for i in layers]
+        weights = {name: data[name].astype(np.float32) for name in data.files}
+    layers = range(len(weights) // 2)
+    return [(weights[f"weight{i}"], weights[f"bias{i}"]) for i in layers], weights["direct"]
 
 
 def thought(facts: Any) -> Any:
     """What the network makes of what is seen: the worth of each action in steps, then how likely a win is (a logit)."""
-    values = facts * SCALE
-    *hidden, (weight, bias) = learned()
-    for hidden_weight, hidden_bias in hidden:
-        values = np.maximum(values @ hidden_weight + hidden_bias, 0)
-    return values @ weight + bias
+    given = (facts - ZERO) * SCALE
+    (*hidden, (last_weight, last_bias)), direct = learned()
+    values = given
+    for weight, bias in hidden:
+        values = np.maximum(values @ weight + bias, 0)
+    return values @ last_weight + last_bias + given @ direct
 
 
 def chances(found: Any, numbers: Any) -> Any:

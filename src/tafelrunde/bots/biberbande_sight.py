@@ -7,6 +7,7 @@ of their own for the same reason: a slot means a place in that order.
 
 import numpy as np
 
+from tafelrunde.bots import biberbande_policy as glance
 from tafelrunde.bots.biberbande_memory import CHOSEN, GIVEN, NONE, PLAYERS, ROWS
 from tafelrunde.games.biberbande.tables import (
     COPIES,
@@ -50,6 +51,13 @@ KNOCKED = np.array([1, 5, 8, 11, 15, 20])
 """Steps: as many are told as are reached; turns and takes of the match count with one more for each round."""
 
 
+A_TAKE, A_DRAW, A_DISCARD, A_SWAP, A_TRADE = 0, SLOTS, SLOTS + 1, SLOTS + 2, 2 * SLOTS + 2
+A_SPY = A_TRADE + SLOTS * SLOTS
+A_TWO = A_SPY + SLOTS
+A_KNOCK, A_DONE = A_TWO + 1, A_TWO + 2
+ACTIONS = A_DONE + 1
+
+
 def _starts():
     sizes = {
         "places": ROWS * PLACE,
@@ -69,6 +77,9 @@ def _starts():
         "experience": len(EXPERIENCE),
         "takes": len(TAKES),
         "knocked": len(KNOCKED),
+        "shown": len(LEADS),
+        "reckoned": PLAYERS,
+        "glance": ACTIONS,
     }
     ends = np.cumsum([0, *sizes.values()]).tolist()
     return dict(zip([*sizes, "all"], ends, strict=True))
@@ -80,20 +91,26 @@ TOP, HELD, TWOS, PHASE, LAST_TURN = _AT["top"], _AT["drawn"], _AT["twos"], _AT["
 UNSEEN, STOCK, HAD_TURNS, ROUND = _AT["unseen"], _AT["stock"], _AT["turns"], _AT["round"]
 AHEAD_BY, LEAD, SUMS, ODDNESS = _AT["leads"], _AT["lead"], _AT["sums"], _AT["odd"]
 PLAYED, TAKEN, KNOCKS = _AT["experience"], _AT["takes"], _AT["knocked"]
+SHOWN, RECKONED, GLANCE = _AT["shown"], _AT["reckoned"], _AT["glance"]
 FARTHEST = 36
+QUARTERS = 4
+"""Of a point: as what the rows seem to come to."""
+PARTS, NO_PARTS = 12, 128
+"""Of a point: as what an action is worth at a glance; and the number that means nothing."""
+
+ZERO = np.zeros(SIZE, np.float32)
+"""What is taken away from each number."""
+ZERO[RECKONED : RECKONED + PLAYERS] = 16 * QUARTERS
+ZERO[GLANCE : GLANCE + ACTIONS] = NO_PARTS
 
 SCALE = np.ones(SIZE, np.float32)
-"""What one of each number counts."""
+"""What one of each number counts then."""
 SCALE[UNSEEN : UNSEEN + KINDS] = 1 / 4
 SCALE[STOCK] = 1 / 32
 SCALE[LEAD] = 1 / FARTHEST
 SCALE[SUMS : SUMS + PLAYERS] = 1 / 16
-
-A_TAKE, A_DRAW, A_DISCARD, A_SWAP, A_TRADE = 0, SLOTS, SLOTS + 1, SLOTS + 2, 2 * SLOTS + 2
-A_SPY = A_TRADE + SLOTS * SLOTS
-A_TWO = A_SPY + SLOTS
-A_KNOCK, A_DONE = A_TWO + 1, A_TWO + 2
-ACTIONS = A_DONE + 1
+SCALE[RECKONED : RECKONED + PLAYERS] = 1 / (16 * QUARTERS)
+SCALE[GLANCE : GLANCE + ACTIONS] = 1 / (5 * PARTS)
 
 _COPIES = np.array(COPIES)
 _MIDDLE = 4.6
@@ -169,9 +186,7 @@ def steps(facts, base, limits, value):
 
 @compiled
 def tell_match(state, memory, seat, facts):
-    lead = np.int64(0)
-    for i in range(state.written):
-        lead += np.int64(state.scores[(1 - seat) * SEATS + i]) - np.int64(state.scores[seat * SEATS + i])
+    lead = lead_of(state, seat)
     steps(facts, AHEAD_BY, LEADS, lead)
     facts[LEAD] = min(max(int(lead), -FARTHEST), FARTHEST) + FARTHEST
     facts[ROUND + state.round - 1] = 1
@@ -185,7 +200,32 @@ def tell_match(state, memory, seat, facts):
 
 
 @compiled
-def tell(state, memory, seat, facts, slots):
+def tell_glance(state, seat, mean, out, count, slots, facts):
+    """What each of these actions is worth at a glance."""
+    facts[GLANCE : GLANCE + ACTIONS] = NO_PARTS
+    for i in range(count):
+        points = round(glance.worth(state, seat, out[i], mean, glance.WEIGHTS) * PARTS) + NO_PARTS
+        facts[GLANCE + number_of(out[i], seat, slots)] = min(max(points, 0), 2 * NO_PARTS - 1)
+
+
+@compiled
+def tell_outlook(state, seat, mean, facts):
+    """What the rows seem to come to, and the lead that would be."""
+    own, other = glance.sum_of(state, seat, seat, mean), glance.sum_of(state, seat, 1 - seat, mean)
+    facts[RECKONED], facts[RECKONED + 1] = round(QUARTERS * own), round(QUARTERS * other)
+    steps(facts, SHOWN, LEADS, lead_of(state, seat) + other - own)
+
+
+@compiled
+def lead_of(state, seat):
+    lead = np.int64(0)
+    for i in range(state.written):
+        lead += np.int64(state.scores[(1 - seat) * SEATS + i]) - np.int64(state.scores[seat * SEATS + i])
+    return lead
+
+
+@compiled
+def tell(state, memory, seat, out, count, facts, slots):
     """Write all that there is to tell, and the order of the slots."""
     facts[:SIZE] = 0
     arrange(state, memory, seat, slots)
@@ -199,6 +239,9 @@ def tell(state, memory, seat, facts, slots):
     facts[STOCK] = left(state)
     tell_cards(state, seat, facts)
     tell_match(state, memory, seat, facts)
+    mean = glance.mean_unseen(state, seat)
+    tell_outlook(state, seat, mean, facts)
+    tell_glance(state, seat, mean, out, count, slots, facts)
 
 
 @compiled
@@ -252,6 +295,6 @@ def action_of(number, seat, slots):
 def see(states, memories, seat, actions, facts, numbers):
     """What the seat sees, and the numbers of these actions of the game."""
     slots = np.zeros(ROWS, np.int32)
-    tell(states[0], memories[0], seat, facts, slots)
+    tell(states[0], memories[0], seat, actions, len(actions), facts, slots)
     for i in range(len(actions)):
         numbers[i] = number_of(actions[i], seat, slots)

@@ -9,21 +9,28 @@ import numpy as np
 
 import tafelrunde as tr
 from tafelrunde.bots.biberbande_memory import MEMORY, ROWS, after_action, before_action, new_round
-from tafelrunde.bots.biberbande_sight import ACTIONS, SIZE, action_of, number_of, tell
-from tafelrunde.games.biberbande.tables import KINDS, count_of
+from tafelrunde.bots.biberbande_sight import ACTIONS, LEADS, SIZE, action_of, lead_of, number_of, steps, tell
+from tafelrunde.games.biberbande.tables import KINDS, NUMBERS, SLOTS, count_of
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.lab.biberbande_leads import FARTHEST, Leads
 from tafelrunde.lab.biberbande_opponents import ITSELF, OPPONENTS, opponent
 
 HIDDEN = SIZE
 """From here on: what only a judge knows who sees all cards, and who plays."""
 STOCK = HIDDEN + ROWS * KINDS
 KIND = STOCK + KINDS
-WIDTH = KIND + len(OPPONENTS)
+TRUE_SUMS = KIND + len(OPPONENTS)
+TRUE_LEAD = TRUE_SUMS + 2
+WIDTH = TRUE_LEAD + len(LEADS)
 SCALE = np.ones(WIDTH - SIZE, np.float32)
 SCALE[STOCK - SIZE : KIND - SIZE] = 1 / 4
+SCALE[TRUE_SUMS - SIZE : TRUE_LEAD - SIZE] = 1 / 16
+
+MIDDLE = 5
+"""What a special card counts for the judge."""
 
 TABLE = np.dtype(
     [
@@ -31,11 +38,19 @@ TABLE = np.dtype(
         ("kind", "i4"),
         ("seat", "i4"),  # where the learned player sits; it sits on both seats if the opponent is itself
         ("acts", "i4"),  # the seat that has to decide
-        ("over", "i4"),  # whether a match ended by the last decision
-        ("won", "f4"),  # and how much of it seat 0 won
+        ("over", "i4"),  # what ended by the last decision
+        ("won", "f4"),  # and how likely that makes it that seat 0 wins the match
+        ("round", "i4"),  # the round that has ended,
+        ("before", "i4"),  # the learned player's lead before
+        ("after", "i4"),  # and after it
+        ("lead", "i4"),  # and now
         ("slots", "i4", (ROWS,)),
     ]
 )
+
+
+NOTHING, A_ROUND, A_MATCH = range(3)
+"""What can have ended."""
 
 
 @compiled
@@ -55,6 +70,11 @@ def tell_all(state, table, facts):
     for card in range(KINDS):
         facts[STOCK + card] = count_of(state.pool, card + 1)
     facts[KIND + table.kind] = 1
+    for i in range(ROWS):
+        card = np.int64(state.rows[table.slots[i]])
+        facts[TRUE_SUMS + i // SLOTS] += card - 1 if card <= NUMBERS else MIDDLE
+    lead = lead_of(state, table.acts) + facts[TRUE_SUMS + 1] - facts[TRUE_SUMS]
+    steps(facts, TRUE_LEAD, LEADS, lead)
 
 
 @compiled
@@ -63,6 +83,7 @@ def start(states, blank, number, memory, table):
     table.word = splitmix(table.word)
     engine.begin(states[number], scramble(table.word), np.uint64(number))
     engine.settle(states[number])
+    table.lead = 0
     memory.odd[:] = 0
     memory.turns[:] = 0
     memory.takes[:] = 0
@@ -71,9 +92,9 @@ def start(states, blank, number, memory, table):
 
 
 @compiled
-def go_on(state, memory, table, out, found):
-    """Until the learned player has a choice, or the match is over; returns how many actions there are."""
-    while not verbs.over(state):
+def go_on(state, memory, table, out, found, written):
+    """Until the learned player has a choice, or one more round is written; returns how many actions there are."""
+    while state.written == written:
         seat = lowest(verbs.actors(state))
         count = verbs.moves(state, seat, out)
         if count == 1:
@@ -89,15 +110,26 @@ def go_on(state, memory, table, out, found):
 
 
 @compiled
-def share_of_first(state, scores):
-    """How much of a finished match seat 0 has won."""
-    winners = verbs.score(state, scores)
-    return 0.5 if winners == 3 else 1.0 if winners == 1 else 0.0
+def won_by_first(state, table, worth):
+    """How likely seat 0 wins the match, now that a round has ended."""
+    lead = lead_of(state, table.seat)
+    won = worth[table.kind, state.written, table.seat, lead + FARTHEST]
+    return won if table.seat == 0 else 1 - won
+
+
+@compiled
+def tell_end(state, table, worth):
+    """Write what has ended."""
+    table.over = A_MATCH if verbs.over(state) else A_ROUND
+    table.won = won_by_first(state, table, worth)
+    table.round = np.int64(state.written) - 1
+    table.before = table.lead
+    table.after = table.lead = lead_of(state, table.seat)
 
 
 @compiled
 def show(state, memory, table, facts, legal, out, count):
-    tell(state, memory, table.acts, facts, table.slots)
+    tell(state, memory, table.acts, out, count, facts, table.slots)
     tell_all(state, table, facts)
     legal[:] = 0
     for i in range(count):
@@ -110,54 +142,61 @@ def begin(states, blank, memories, tables, facts, legal):
     out, found = np.zeros(128, np.int32), np.zeros(128)
     for number in range(len(tables)):
         start(states, blank, number, memories[number], tables[number])
-        count = go_on(states[number], memories[number], tables[number], out, found)
+        count = go_on(states[number], memories[number], tables[number], out, found, 0)
         show(states[number], memories[number], tables[number], facts[number], legal[number], out, count)
 
 
 @entry
-def branch(states, blank, memories, tables, first, last, chosen, every, rows, branches, ended, facts, legal):
+def branch(states, blank, memories, tables, worth, first, last, chosen, every, rows, branches, ended, facts, legal):
     """Go on as was chosen, and look what every other action would have led to.
 
-    The branches of a table begin at its row: what is seen at the next decision, the seat that has it, and how much seat
-    0 has won if there is none. Without `every` there are no branches but the one chosen, and it is not written.
+    The branches of a table begin at its row: what is seen at the next decision of the round, the seat that has it, and
+    how likely seat 0 wins if there is none. Without `every` there are no branches but the one chosen, and it is not
+    written.
     """
-    out, found, scores, options = np.zeros(128, np.int32), np.zeros(128), np.zeros(8, np.int32), np.zeros(128, np.int32)
+    out, found, options = np.zeros(128, np.int32), np.zeros(128), np.zeros(128, np.int32)
     state, memory, table = states[:1].copy(), memories[:1].copy(), tables[:1].copy()
     next_state, next_memory, next_table = states[:1].copy(), memories[:1].copy(), tables[:1].copy()
     for number in range(first, last):
-        seat, row = tables[number].acts, rows[number]
+        seat, row, written = tables[number].acts, rows[number], states[number].written
         slots = tables[number].slots
         for option in range(ACTIONS):
             if not legal[number, option] or (not every and option != chosen[number]):
                 continue
             state[0], memory[0], table[0] = states[number], memories[number], tables[number]
             carry_out(state[0], memory[0], seat, action_of(option, seat, slots))
-            count = go_on(state[0], memory[0], table[0], out, found)
-            won = -1.0 if count > 0 else share_of_first(state[0], scores)
+            count = go_on(state[0], memory[0], table[0], out, found, written)
             if every:
+                ended[row, 1] = -1.0
                 if count > 0:
-                    tell(state[0], memory[0], table[0].acts, branches[row], table[0].slots)
+                    tell(state[0], memory[0], table[0].acts, out, count, branches[row], table[0].slots)
                     tell_all(state[0], table[0], branches[row])
-                ended[row, 0], ended[row, 1] = table[0].acts, won
+                else:
+                    ended[row, 1] = won_by_first(state[0], table[0], worth)
+                ended[row, 0] = table[0].acts
                 row += 1
             if option == chosen[number]:
                 next_state[0], next_memory[0], next_table[0] = state[0], memory[0], table[0]
-                next_table[0].over, next_table[0].won = count == 0, won
                 for i in range(count):
                     options[i] = out[i]
                 next_count = count
         states[number], memories[number], tables[number] = next_state[0], next_memory[0], next_table[0]
-        if tables[number].over:
-            start(states, blank, number, memories[number], tables[number])
-            next_count = go_on(states[number], memories[number], tables[number], options, found)
+        tables[number].over = NOTHING
+        if next_count == 0:
+            tell_end(states[number], tables[number], worth)
+            if tables[number].over == A_MATCH:
+                start(states, blank, number, memories[number], tables[number])
+            written = states[number].written
+            next_count = go_on(states[number], memories[number], tables[number], options, found, written)
         show(states[number], memories[number], tables[number], facts[number], legal[number], options, next_count)
 
 
 class Games:
     """Games against opponents of these kinds, as arrays; threads share the work."""
 
-    def __init__(self, kinds: Any, seed: int, threads: int) -> None:
+    def __init__(self, kinds: Any, seed: int, threads: int, leads: Leads) -> None:
         count = len(kinds)
+        self.leads = leads
         self.blank = tr.load("biberbande", players=2).blank()
         self.states = np.repeat(self.blank, count)
         self.memories, self.tables = np.zeros(count, MEMORY), np.zeros(count, TABLE)
@@ -185,10 +224,15 @@ class Games:
     def go(self, chosen: Any, every: bool, rows: Any) -> None:
         """One decision further at every table."""
         edges = np.linspace(0, len(self.states), self.threads * 2 + 1).astype(int)
-        given = self.states, self.blank, self.memories, self.tables
+        given = self.states, self.blank, self.memories, self.tables, self.leads.worth
 
         def part(span):
             told = rows, self.branches, self.ended, self.facts, self.legal
             branch(*given, int(span[0]), int(span[1]), chosen, every, *told)
 
         list(self.pool.map(part, pairwise(edges)))
+
+    def count_rounds(self) -> None:
+        """Let the leads know how the rounds went that ended by the last decision."""
+        ended = self.tables[self.tables["over"] != NOTHING]
+        self.leads.count(*(ended[name] for name in ("kind", "round", "seat", "before", "after")))

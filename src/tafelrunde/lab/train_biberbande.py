@@ -2,9 +2,10 @@
 
     python -m tafelrunde.lab.train_biberbande
 
-needs PyTorch, better with a GPU, and takes minutes there. A judge who sees all cards learns how likely a position is
-won. At every decision all actions are tried on the same cards, and the judge says what each one leads to; the player
-learns what that comes to, by what its seat can see. The weights go to `bots/data/biberbande.npz`.
+needs PyTorch and takes an hour on two cores. A judge who sees all cards learns how likely a position is won: from what
+the lead after the round is worth, which is counted. At every decision all actions are tried on the same cards, and the
+judge says what each one leads to; the player learns what that comes to, by what its seat can see. The weights go to
+`bots/data/biberbande.npz`.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
@@ -20,36 +21,51 @@ from typing import Any
 import numpy as np
 
 from tafelrunde.bots.biberbande_net import STEP, WEIGHTS
-from tafelrunde.bots.biberbande_sight import ACTIONS, SIZE
+from tafelrunde.bots.biberbande_sight import ACTIONS, SIZE, ZERO
 from tafelrunde.bots.biberbande_sight import SCALE as SEEN_SCALE
+from tafelrunde.lab.biberbande_games import A_MATCH, KIND, NOTHING, WIDTH, Games
 from tafelrunde.lab.biberbande_games import SCALE as HIDDEN_SCALE
-from tafelrunde.lab.biberbande_games import WIDTH, Games
-from tafelrunde.lab.biberbande_opponents import OPPONENTS
+from tafelrunde.lab.biberbande_leads import Leads
+from tafelrunde.lab.biberbande_opponents import OPPONENTS, RANDOM
 
 torch: Any = importlib.import_module("torch")
 nn: Any = torch.nn
 
-SHARES = {"itself": 0.20, "greedy": 0.40, "good": 0.10, "gentle": 0.0, "random": 0.25, "quick": 0.05}
+SHARES = {"itself": 0.15, "greedy": 0.42, "good": 0.10, "gentle": 0.03, "random": 0.25, "quick": 0.05}
 """How often it plays whom."""
-ROUNDS, TABLES, STEPS = 600, 16384, 64
+ROUNDS, TABLES, STEPS = 400, 8192, 32
 """Lessons, games side by side, and decisions at each of them for a lesson."""
-LAYERS, JUDGE = (224, 128), (384, 256)
-RATE, SLOW = 5e-4, 3e-5
-HOT, COOL = 0.01, 0.003
+LAYERS, JUDGE = (224, 128), (256, 128)
+RATE, SLOW = 2e-3, 3e-5
+HOT, COOL = 0.01, 0.001
 """At first and at last: how quickly it learns, and by how much an action must be better to be e times as frequent."""
 CURIOUS = 0.005
 """How often it does anything at all, so that it knows what comes then."""
 MEMORY = 0.9
 """How much a decision learns from what came later rather than from what the judge said next."""
-EPOCHS, BATCH = 2, 32768
-KEPT = 0.97
+BATCH = 4096
+KEPT = 0.95
 """The player that is kept is a mean of the last ones."""
 NEVER = -30.0
+HALF = torch.bfloat16
+AT_FIRST = 3
+"""Lessons of play alone, in which the worth of a lead is counted."""
+SMALL = 2.0
+"""What a decision against random counts: less is at stake there, so less is left to chance."""
 
 
-def network(size, layers, out):
-    parts = [part for a, b in pairwise([size, *layers]) for part in (nn.Linear(a, b), nn.ReLU())]
-    return nn.Sequential(*parts, nn.Linear(layers[-1], out))
+class Network(nn.Module):
+    """Hidden layers, and beside them a direct way from what is given to what is asked."""
+
+    def __init__(self, size, layers, out):
+        super().__init__()
+        parts = [part for a, b in pairwise([size, *layers]) for part in (nn.Linear(a, b), nn.ReLU())]
+        self.deep = nn.Sequential(*parts, nn.Linear(layers[-1], out))
+        self.direct = nn.Linear(size, out, bias=False)
+        nn.init.zeros_(self.direct.weight)
+
+    def forward(self, facts):
+        return self.deep(facts) + self.direct(facts)
 
 
 class School:
@@ -59,22 +75,29 @@ class School:
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.tables, self.steps, self.device, self.threads = tables, steps, device, threads
-        self.player = network(SIZE, LAYERS, ACTIONS + 1).to(device)
-        self.judge = network(WIDTH, JUDGE, 1).to(device)
+        self.player = Network(SIZE, LAYERS, ACTIONS + 1).to(device)
+        self.judge = Network(WIDTH, JUDGE, 1).to(device)
         self.kept = copy.deepcopy(self.player)
         self.optimizer = torch.optim.Adam([*self.player.parameters(), *self.judge.parameters()], lr=RATE, eps=1e-5)
-        self.scale = torch.tensor(np.concatenate([SEEN_SCALE, HIDDEN_SCALE]), device=device)
+        self.scale = torch.tensor(np.concatenate([SEEN_SCALE, HIDDEN_SCALE]), device=device, dtype=HALF)
+        self.zero = torch.tensor(np.concatenate([ZERO, np.zeros(WIDTH - SIZE)]), device=device, dtype=HALF)
         kinds = mixed_kinds(tables)
-        self.halves = [Games(kinds[half::2], 2 * seed + half, threads) for half in range(2)]
+        self.leads = Leads(len(OPPONENTS))
+        self.halves = [Games(kinds[half::2], 2 * seed + half, threads, self.leads) for half in range(2)]
 
     def look(self, player, facts, legal):
         """By how much each action is better than the mean, in steps, and how likely a mean one wins (a logit)."""
-        found = player(facts[..., :SIZE].float() * self.scale[:SIZE])
+        found = self.answer(player, facts[..., :SIZE])
         better = centered(found[..., :ACTIONS], legal)
         return better, found[..., ACTIONS]
 
     def judged(self, facts):
-        return self.judge(facts.float() * self.scale).squeeze(-1).sigmoid()
+        return self.answer(self.judge, facts).squeeze(-1).sigmoid()
+
+    def answer(self, network, facts):
+        with torch.autocast(self.device, HALF):
+            size = facts.shape[-1]
+            return network((facts.to(HALF) - self.zero[:size]) * self.scale[:size]).float()
 
     def at_tables(self, games):
         return torch.from_numpy(games.facts).to(self.device), torch.from_numpy(games.legal).to(self.device).bool()
@@ -103,6 +126,7 @@ class School:
         for games, span in zip(self.halves, spans, strict=True):
             self.compare(games, facts[-1, span], legal[-1, span], worth[-1, span])
             self.note(games, notes[:, self.steps, span])
+        self.leads.reckon()
         last = self.judged(torch.cat([self.at_tables(games)[0] for games in self.halves]))
         acts, over, won = torch.tensor(notes, device=self.device)
         returns = look_back(acts.long(), over[1:].bool(), won[1:], values, last)
@@ -120,7 +144,8 @@ class School:
 
     def note(self, games, into):
         games.wait()
-        into[:] = games.tables["acts"], games.tables["over"], games.tables["won"]
+        games.count_rounds()
+        into[:] = games.tables["acts"], games.tables["over"] != NOTHING, games.tables["won"]
 
     def decide(self, facts, legal, heat):
         """Mostly the best action; the hotter, the more others."""
@@ -133,9 +158,8 @@ class School:
         """Learn what each action is worth; returns by how much player and judge err."""
         flat = [part.flatten(0, 1) for part in lesson]
         noted = []
-        for _ in range(EPOCHS):
-            for rows in torch.randperm(len(flat[0]), device=self.device).split(BATCH):
-                noted.append(self.update(*(part[rows] for part in flat)))
+        for rows in torch.randperm(len(flat[0]), device=self.device).split(BATCH):
+            noted.append(self.update(*(part[rows] for part in flat)))
         with torch.no_grad():
             for kept, new in zip(self.kept.parameters(), self.player.parameters(), strict=True):
                 kept.lerp_(new, 1 - KEPT)
@@ -143,11 +167,12 @@ class School:
 
     def update(self, facts, legal, worth, returns):
         better, mean = self.look(self.player, facts, legal)
-        missed = (better - centered(worth / STEP, legal)).square().sum(-1).mean()
+        weight = torch.where(facts[..., KIND + RANDOM] == 1, SMALL, 1.0)
+        missed = (weight * (better - centered(worth / STEP, legal)).square().sum(-1)).sum() / weight.sum()
         usual = (worth * legal).sum(-1) / legal.sum(-1)
         binary = nn.functional.binary_cross_entropy_with_logits
         honest = binary(mean, usual)
-        judged = binary(self.judge(facts.float() * self.scale).squeeze(-1), returns.clamp(0, 1))
+        judged = binary(self.answer(self.judge, facts).squeeze(-1), returns.clamp(0, 1))
         self.optimizer.zero_grad(set_to_none=True)
         (judged + 0.3 * honest + 0.1 * missed).backward()
         nn.utils.clip_grad_norm_(self.player.parameters(), 1.0)
@@ -158,16 +183,15 @@ class School:
     @torch.no_grad()
     def strength(self, name, matches, seed):
         """How much of one match at each table the kept player wins."""
-        games = Games(np.full(matches, OPPONENTS.index(name)), seed, self.threads)
+        games = Games(np.full(matches, OPPONENTS.index(name)), seed, self.threads, self.leads)
         won, left = np.zeros(matches), np.ones(matches, bool)
         while left.any():
             facts, legal = self.at_tables(games)
             better, _ = self.look(self.kept, facts, legal)
             games.start(torch.where(legal, better, NEVER).argmax(-1).cpu().numpy(), every=False)
             games.wait()
-            ended = left & (games.tables["over"] == 1)
-            share = np.where(games.tables["seat"] == 0, games.tables["won"], 1 - games.tables["won"])
-            won[ended] = share[ended]
+            ended = left & (games.tables["over"] == A_MATCH)
+            won[ended] = (np.sign(games.tables["after"][ended]) + 1) / 2
             left &= ~ended
         return won.mean()
 
@@ -183,8 +207,8 @@ class School:
             part.load_state_dict(saved[name])
 
     def save(self, path):
-        layers = [part for part in self.kept if hasattr(part, "weight")]
-        arrays = {}
+        layers = [part for part in self.kept.deep if hasattr(part, "weight")]
+        arrays = {"direct": self.kept.direct.weight.detach().cpu().numpy().T.astype(np.float16)}
         for number, layer in enumerate(layers):
             arrays[f"weight{number}"] = layer.weight.detach().cpu().numpy().T.astype(np.float16)
             arrays[f"bias{number}"] = layer.bias.detach().cpu().numpy().astype(np.float16)
@@ -226,37 +250,31 @@ def main() -> None:
     asked.add_argument("--rounds", type=int, default=ROUNDS)
     asked.add_argument("--tables", type=int, default=TABLES)
     asked.add_argument("--steps", type=int, default=STEPS)
-    asked.add_argument("--minutes", type=float, default=1e9, help="end by then, whatever is left")
-    asked.add_argument("--every", type=int, default=50, help="lessons between two measurements")
+    asked.add_argument("--every", type=int, default=20, help="lessons between two measurements")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--start", type=Path, help="go on from here")
     asked.add_argument("--out", type=Path, default=WEIGHTS)
     given = asked.parse_args()
+    torch.set_num_threads(given.threads)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     school = School(given.tables, given.steps, given.seed, given.threads, device)
     if given.start:
         school.restore(given.start)
+    for _ in range(AT_FIRST):
+        school.play(HOT)
     began = time.monotonic()
     for number in range(given.rounds):
-        part = max(number / given.rounds, (time.monotonic() - began) / 60 / given.minutes)
-        if part >= 1:
-            break
+        part = number / given.rounds
         for group in school.optimizer.param_groups:
             group["lr"] = between(RATE, SLOW, part)
         noted = school.learn(school.play(between(HOT, COOL, part)))
         if number % given.every == given.every - 1 or number < 1:
-            seconds = time.monotonic() - began
-            print(
-                number + 1,
-                f"{seconds:.0f} s",
-                np.round(noted, 4).tolist(),
-                measured(school, min(4096, given.tables)),
-                flush=True,
-            )
+            took = f"{time.monotonic() - began:.0f} s"
+            print(number + 1, took, np.round(noted, 4).tolist(), measured(school, given.tables), flush=True)
     school.save(given.out)
     school.store(given.out.with_suffix(".pt"))
-    print(measured(school, 2 * given.tables), flush=True)
+    print(measured(school, 8 * given.tables), flush=True)
 
 
 def between(first, last, part):
