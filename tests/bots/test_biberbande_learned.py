@@ -100,10 +100,13 @@ def test_greedy_in_compiled_code_is_greedy() -> None:
 
 
 def test_the_weights_are_small_and_fit() -> None:
-    assert biberbande_net.WEIGHTS.stat().st_size < 400_000
-    (first, *_, last), direct = biberbande_net.learned()
-    assert first[0].shape[0] == direct.shape[0] == biberbande_sight.SIZE
-    assert last[0].shape[1] == direct.shape[1] == biberbande_sight.ACTIONS + 1
+    assert biberbande_net.WEIGHTS.stat().st_size < 700_000
+    for network, given, told in (
+        ("usual", biberbande_sight.SIZE, biberbande_sight.ACTIONS + 1),
+        ("random", biberbande_sight.SIZE, biberbande_sight.ACTIONS + 1),
+        ("whom", len(biberbande_net.WHOM), 1),
+    ):
+        assert biberbande_net.learned()[network]["direct"].shape == (given, told)
 
 
 def test_a_win_is_more_likely_the_farther_ahead() -> None:

@@ -1,4 +1,7 @@
-"""Biberbande for two: how likely each move wins, by a small network of learned weights (`data/biberbande.npz`)."""
+"""Biberbande for two: how likely each move wins, by small networks of learned weights (`data/biberbande.npz`).
+
+One knows opponents who mean what they do, one those who play at random; a third tells which the other one seems to be.
+"""
 
 import functools
 from pathlib import Path
@@ -10,40 +13,64 @@ import numpy as np
 from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.adviser import best_first
 from tafelrunde.bots.biberbande_memory import PLAYERS, remembered
-from tafelrunde.bots.biberbande_sight import ACTIONS, SCALE, SIZE, ZERO, see
+from tafelrunde.bots.biberbande_sight import (
+    ACTIONS,
+    HAD_TURNS,
+    ODDNESS,
+    ROUND,
+    SCALE,
+    SHOWN,
+    SIZE,
+    TURNS,
+    ZERO,
+    see,
+)
 from tafelrunde.bots.seat import Seat
+from tafelrunde.games.biberbande.tables import ROUNDS
 
-__all__ = ["PLAYERS", "STEP", "WEIGHTS", "advise", "learned", "thought"]
+__all__ = ["PLAYERS", "STEP", "WEIGHTS", "WHOM", "advise", "learned", "thought"]
 
 WEIGHTS = Path(__file__).parent / "data" / "biberbande.npz"
 STEP = 0.05
 """A step of worth, in chances to win."""
+WHOM = np.r_[ODDNESS:SHOWN, ROUND : ROUND + ROUNDS[PLAYERS], HAD_TURNS : HAD_TURNS + PLAYERS * TURNS]
+"""What of all that is seen tells how the other one plays."""
 
 
 @functools.cache
-def learned() -> tuple[list[tuple[Any, Any]], Any]:
-    """The layers, first to last, and the direct way beside them."""
+def learned() -> dict[str, dict[str, Any]]:
+    """The weights of the three networks."""
+    found: dict[str, dict[str, Any]] = {}
     with np.load(WEIGHTS) as data:
-        weights = {name: data[name].astype(np.float32) for name in data.files}
-    layers = range(len(weights) // 2)
-    return [(weights[f"weight{i}"], weights[f"bias{i}"]) for i in layers], weights["direct"]
+        for name in data.files:
+            network, _, part = name.partition(".")
+            found.setdefault(network, {})[part] = data[name].astype(np.float32)
+    return found
 
 
-def thought(facts: Any) -> Any:
-    """What the network makes of what is seen: the worth of each action in steps, then how likely a win is (a logit)."""
+def answer(network: str, given: Any) -> Any:
+    """What a network makes of what it is given: hidden layers, and the direct way beside them."""
+    parts = learned()[network]
+    values, last = given, len(parts) // 2 - 1
+    for i in range(last):
+        values = np.maximum(values @ parts[f"weight{i}"] + parts[f"bias{i}"], 0)
+    return values @ parts[f"weight{last}"] + parts[f"bias{last}"] + given @ parts["direct"]
+
+
+def likely(logit: Any) -> Any:
+    return 1 / (1 + np.exp(-logit))
+
+
+def thought(facts: Any, numbers: Any) -> Any:
+    """How likely each of these actions wins: what is known is the mean of all, and by how much each one is better."""
     given = (facts - ZERO) * SCALE
-    (*hidden, (last_weight, last_bias)), direct = learned()
-    values = given
-    for weight, bias in hidden:
-        values = np.maximum(values @ weight + bias, 0)
-    return values @ last_weight + last_bias + given @ direct
-
-
-def chances(found: Any, numbers: Any) -> Any:
-    """How likely each of these actions wins: the mean of all is known, and by how much each one is better."""
-    steps = found[numbers]
-    mean = 1 / (1 + np.exp(-found[ACTIONS]))
-    return np.clip(mean + STEP * (steps - steps.mean()), 0.0, 1.0)
+    at_random = likely(answer("whom", given[WHOM])[0])
+    wins = np.zeros(len(numbers))
+    for network, share in (("usual", 1 - at_random), ("random", at_random)):
+        found = answer(network, given)
+        steps = found[numbers]
+        wins += share * (likely(found[ACTIONS]) + STEP * (steps - steps.mean()))
+    return np.clip(wins, 0.0, 1.0)
 
 
 def advise(seat: Seat, chance: Random) -> list[Advice]:
@@ -52,7 +79,7 @@ def advise(seat: Seat, chance: Random) -> list[Advice]:
     actions = np.array([seat.game.parse(move) for move in seat.moves], np.int32)
     facts, numbers = np.zeros(SIZE, np.uint8), np.zeros(len(actions), np.int64)
     see(match.states, remembered(seat.events()), seat.number, actions, facts, numbers)
-    wins = chances(thought(facts), numbers)
+    wins = thought(facts, numbers)
     best = int(np.argmax(wins))
     return best_first(
         Advice(move, float(win), float(i == best)) for i, (move, win) in enumerate(zip(seat.moves, wins, strict=True))

@@ -1,11 +1,13 @@
 """Biberbande for two: learn from millions of games against oneself and the simple players.
 
-    python -m tafelrunde.lab.train_biberbande
+    python -m tafelrunde.lab.train_biberbande usual
+    python -m tafelrunde.lab.train_biberbande random
+    python -m tafelrunde.lab.train_biberbande whom
 
-needs PyTorch and takes an hour on two cores. A judge who sees all cards learns how likely a position is won: from what
-the lead after the round is worth, which is counted. At every decision all actions are tried on the same cards, and the
-judge says what each one leads to; the player learns what that comes to, by what its seat can see. The weights go to
-`bots/data/biberbande.npz`.
+need PyTorch; on two cores the first takes an hour. A judge who sees all cards learns how likely a position is won: from
+what the lead after the round is worth, which is counted. At every decision all actions are tried on the same cards, and
+the judge says what each one leads to; the player learns what that comes to, by what its seat can see. The second player
+meets none but random; at last it is learned to tell whom one plays. The weights go to `bots/data/biberbande.npz`.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
@@ -20,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.bots.biberbande_net import STEP, WEIGHTS
+from tafelrunde.bots.biberbande_net import STEP, WEIGHTS, WHOM, answer
 from tafelrunde.bots.biberbande_sight import ACTIONS, SIZE, ZERO
 from tafelrunde.bots.biberbande_sight import SCALE as SEEN_SCALE
 from tafelrunde.lab.biberbande_games import A_MATCH, KIND, NOTHING, WIDTH, Games
@@ -31,9 +33,13 @@ from tafelrunde.lab.biberbande_opponents import OPPONENTS, RANDOM
 torch: Any = importlib.import_module("torch")
 nn: Any = torch.nn
 
-SHARES = {"itself": 0.15, "greedy": 0.42, "good": 0.10, "gentle": 0.03, "random": 0.25, "quick": 0.05}
-"""How often it plays whom."""
-ROUNDS, TABLES, STEPS = 400, 8192, 32
+SHARES = {
+    "usual": {"itself": 0.08, "greedy": 0.72, "good": 0.08, "gentle": 0.02, "random": 0.06, "quick": 0.04},
+    "random": {"random": 1.0},
+}
+"""How often a player meets whom."""
+LESSONS = {"usual": 500, "random": 60}
+TABLES, STEPS = 8192, 32
 """Lessons, games side by side, and decisions at each of them for a lesson."""
 LAYERS, JUDGE = (224, 128), (256, 128)
 RATE, SLOW = 2e-3, 3e-5
@@ -48,6 +54,8 @@ KEPT = 0.95
 """The player that is kept is a mean of the last ones."""
 NEVER = -30.0
 HALF = torch.bfloat16
+MET = {"random": 1.0, "greedy": 1.0, "good": 0.3, "quick": 0.3, "gentle": 0.4}
+"""How much each one counts where it is learned to tell them."""
 AT_FIRST = 3
 """Lessons of play alone, in which the worth of a lead is counted."""
 SMALL = 2.0
@@ -65,13 +73,16 @@ class Network(nn.Module):
         nn.init.zeros_(self.direct.weight)
 
     def forward(self, facts):
-        return self.deep(facts) + self.direct(facts)
+        """Half precision does for what is hidden; what is asked differs by less."""
+        with torch.autocast(facts.device.type, HALF):
+            hidden = self.deep[:-1](facts)
+        return self.deep[-1](hidden.float()) + self.direct(facts.float())
 
 
 class School:
     """The player, its judge and their games."""
 
-    def __init__(self, tables, steps, seed, threads, device):
+    def __init__(self, tables, steps, seed, threads, device, shares):
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.tables, self.steps, self.device, self.threads = tables, steps, device, threads
@@ -81,7 +92,7 @@ class School:
         self.optimizer = torch.optim.Adam([*self.player.parameters(), *self.judge.parameters()], lr=RATE, eps=1e-5)
         self.scale = torch.tensor(np.concatenate([SEEN_SCALE, HIDDEN_SCALE]), device=device, dtype=HALF)
         self.zero = torch.tensor(np.concatenate([ZERO, np.zeros(WIDTH - SIZE)]), device=device, dtype=HALF)
-        kinds = mixed_kinds(tables)
+        kinds = mixed_kinds(tables, shares)
         self.leads = Leads(len(OPPONENTS))
         self.halves = [Games(kinds[half::2], 2 * seed + half, threads, self.leads) for half in range(2)]
 
@@ -95,9 +106,8 @@ class School:
         return self.answer(self.judge, facts).squeeze(-1).sigmoid()
 
     def answer(self, network, facts):
-        with torch.autocast(self.device, HALF):
-            size = facts.shape[-1]
-            return network((facts.to(HALF) - self.zero[:size]) * self.scale[:size]).float()
+        size = facts.shape[-1]
+        return network((facts.to(HALF) - self.zero[:size]) * self.scale[:size])
 
     def at_tables(self, games):
         return torch.from_numpy(games.facts).to(self.device), torch.from_numpy(games.legal).to(self.device).bool()
@@ -206,13 +216,18 @@ class School:
         for name, part in self.parts().items():
             part.load_state_dict(saved[name])
 
-    def save(self, path):
-        layers = [part for part in self.kept.deep if hasattr(part, "weight")]
-        arrays = {"direct": self.kept.direct.weight.detach().cpu().numpy().T.astype(np.float16)}
-        for number, layer in enumerate(layers):
-            arrays[f"weight{number}"] = layer.weight.detach().cpu().numpy().T.astype(np.float16)
-            arrays[f"bias{number}"] = layer.bias.detach().cpu().numpy().astype(np.float16)
-        np.savez_compressed(path, **arrays)
+
+def keep(path, name, network):
+    """Put a network's weights beside those of the others."""
+    arrays = {f"{name}.direct": network.direct.weight.T}
+    for number, layer in enumerate(part for part in network.deep if hasattr(part, "weight")):
+        arrays[f"{name}.weight{number}"], arrays[f"{name}.bias{number}"] = layer.weight.T, layer.bias
+    kept = {}
+    if path.exists():
+        with np.load(path) as data:
+            kept = {key: data[key] for key in data.files if not key.startswith(f"{name}.")}
+    made = {key: array.detach().cpu().numpy().astype(np.float16) for key, array in arrays.items()}
+    np.savez_compressed(path, **kept, **made)
 
 
 def centered(values, legal):
@@ -238,8 +253,8 @@ def look_back(acts, over, won, values, last):
     return better + values
 
 
-def mixed_kinds(count):
-    parts = np.array([SHARES[name] for name in OPPONENTS])
+def mixed_kinds(count, shares):
+    parts = np.array([shares.get(name, 0.0) for name in OPPONENTS])
     kinds = np.searchsorted(np.cumsum(parts / parts.sum()), (np.arange(count) + 0.5) / count)
     return np.random.default_rng(0).permutation(kinds)
 
@@ -247,7 +262,8 @@ def mixed_kinds(count):
 def main() -> None:
     """Learn, tell how it goes, and keep the weights."""
     asked = argparse.ArgumentParser()
-    asked.add_argument("--rounds", type=int, default=ROUNDS)
+    asked.add_argument("network", choices=["usual", "random", "whom"])
+    asked.add_argument("--lessons", type=int)
     asked.add_argument("--tables", type=int, default=TABLES)
     asked.add_argument("--steps", type=int, default=STEPS)
     asked.add_argument("--every", type=int, default=20, help="lessons between two measurements")
@@ -258,22 +274,26 @@ def main() -> None:
     given = asked.parse_args()
     torch.set_num_threads(given.threads)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    school = School(given.tables, given.steps, given.seed, given.threads, device)
+    if given.network == "whom":
+        keep(given.out, "whom", tell_whom(given.tables // 4, given.seed, given.threads))
+        return
+    shares = SHARES[given.network]
+    school = School(given.tables, given.steps, given.seed, given.threads, device, shares)
     if given.start:
         school.restore(given.start)
     for _ in range(AT_FIRST):
         school.play(HOT)
-    began = time.monotonic()
-    for number in range(given.rounds):
-        part = number / given.rounds
+    began, lessons = time.monotonic(), given.lessons or LESSONS[given.network]
+    for number in range(lessons):
+        part = number / lessons
         for group in school.optimizer.param_groups:
             group["lr"] = between(RATE, SLOW, part)
         noted = school.learn(school.play(between(HOT, COOL, part)))
         if number % given.every == given.every - 1 or number < 1:
             took = f"{time.monotonic() - began:.0f} s"
             print(number + 1, took, np.round(noted, 4).tolist(), measured(school, given.tables), flush=True)
-    school.save(given.out)
-    school.store(given.out.with_suffix(".pt"))
+            school.store(given.out.with_suffix(f".{given.network}.pt"))
+    keep(given.out, given.network, school.kept)
     print(measured(school, 8 * given.tables), flush=True)
 
 
@@ -285,6 +305,39 @@ def between(first, last, part):
 def measured(school, matches):
     names = OPPONENTS[1:]
     return {name: round(float(school.strength(name, matches, 10**6 + 7)), 4) for name in names}
+
+
+def tell_whom(tables, seed, threads):
+    """Learn whether the other one plays at random, from games with random and twice as many with all others."""
+    facts, at_random, weight = [], [], []
+    for name, share in MET.items():
+        seen = seen_against(name, tables, seed, threads)
+        facts.append(seen)
+        at_random.append(torch.full((len(seen),), float(name == "random")))
+        weight.append(torch.full((len(seen),), share))
+    facts, at_random, weight = torch.cat(facts).float(), torch.cat(at_random), torch.cat(weight)
+    network = Network(len(WHOM), (24,), 1)
+    optimizer = torch.optim.Adam(network.parameters(), lr=3e-3)
+    for rows in (rows for _ in range(4) for rows in torch.randperm(len(facts)).split(2 * BATCH)):
+        told = network(facts[rows]).squeeze(-1)
+        missed = nn.functional.binary_cross_entropy_with_logits(told, at_random[rows], weight[rows])
+        optimizer.zero_grad()
+        missed.backward()
+        optimizer.step()
+    print(f"missed by {float(missed.detach()):.3f}", flush=True)
+    return network
+
+
+def seen_against(name, tables, seed, threads, steps=60):
+    """What the usual player sees of how an opponent of this kind plays."""
+    games = Games(np.full(tables, OPPONENTS.index(name)), seed, threads, Leads(len(OPPONENTS)))
+    seen = []
+    for _ in range(steps):
+        seen.append(torch.from_numpy(games.facts[:, WHOM].copy()))
+        steps_better = answer("usual", (games.facts[:, :SIZE] - ZERO) * SEEN_SCALE)[:, :ACTIONS]
+        games.start(np.where(games.legal, steps_better, NEVER).argmax(-1), every=False)
+        games.wait()
+    return torch.cat(seen)
 
 
 if __name__ == "__main__":
