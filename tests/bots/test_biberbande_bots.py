@@ -25,10 +25,11 @@ def seat(row: list[str], **more: Any) -> Seat:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_strongest_does_what_is_clear(seed: int) -> None:
-    bot, chance = biberbande.strongest(Budget(600)), random.Random(seed)
-    assert bot.choose(seat(["2", "3", "9", "1"], discard=["0"]), chance) == "take 3"
-    assert bot.choose(seat(["2", "3", "9", "1"], phase="drawn", drawn="0"), chance) == "swap 3"
-    assert bot.choose(seat(["0", "3", "0", "0"], phase="end"), chance) == "knock"
+    bot, chance, known = biberbande.strongest(Budget(600)), random.Random(seed), {"seen": [[[1] * 4, [0] * 4], SEEN[1]]}
+    assert bot.choose(seat(["2", "3", "9", "1"], discard=["0"], **known), chance) == "take 3"
+    assert bot.choose(seat(["2", "3", "9", "1"], phase="drawn", drawn="0", **known), chance) == "swap 3"
+    assert bot.choose(seat(["2", "3", "1", "1"], phase="drawn", drawn="9", **known), chance) == "discard"
+    assert bot.choose(seat(["0", "1", "0", "0"], phase="end", **known), chance) == "knock"
 
 
 def test_the_last_round_is_played_for_the_match() -> None:

@@ -71,8 +71,8 @@ def tell_all(state, table, facts):
         facts[STOCK + card] = count_of(state.pool, card + 1)
     facts[KIND + table.kind] = 1
     for i in range(ROWS):
-        card = np.int64(state.rows[table.slots[i]])
-        facts[TRUE_SUMS + i // SLOTS] += card - 1 if card <= NUMBERS else MIDDLE
+        points = np.int64(state.rows[table.slots[i]]) - 1
+        facts[TRUE_SUMS + i // SLOTS] += points if points < NUMBERS else MIDDLE
     lead = lead_of(state, table.acts) + facts[TRUE_SUMS + 1] - facts[TRUE_SUMS]
     steps(facts, TRUE_LEAD, LEADS, lead)
 

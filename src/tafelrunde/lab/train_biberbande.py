@@ -9,7 +9,7 @@ what the lead after the round is worth, which is counted. At every decision all 
 the judge says what each one leads to; the player learns what that comes to, by what its seat can see. The second player
 meets none but random; at last it is learned to tell whom one plays. The weights go to `bots/data/biberbande.npz`.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, allow-subclassing-any
 
 import argparse
 import copy
