@@ -20,6 +20,8 @@ from benchmarks import load
 from benchmarks.server import PATIENCE, gather, told_in
 from tests.server.clients import EMPTY, Client, Person
 
+from tafelrunde.bots import warming
+
 SPEED = "50"
 """How fast time goes at the tables: pauses of bots are hardly any."""
 
@@ -102,6 +104,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--warming", type=float, default=20.0, help="seconds for the bots before it counts")
     options = parser.parse_args()
+    warming.main()
     with server() as address:
         uvloop.run(run(address, options))
 
