@@ -162,24 +162,22 @@ def _read(tableau, height, width, by_row, first, count, shares):
 
 
 @compiled
+def _gain(payoffs, own, other, own_count, other_count):
+    """What one could gain by another choice."""
+    most, mean = 0.0, 0.0
+    for i in range(own_count):
+        worth = 0.0
+        for j in range(other_count):
+            worth += payoffs[i, j] * other[j]
+        most = max(most, worth)
+        mean += own[i] * worth
+    return most - mean
+
+
+@compiled
 def regret_of(payoffs, rows, columns, go, stop):
-    """What both could gain by another choice."""
-    most, mean = 0.0, 0.0
-    for i in range(rows):
-        worth = 0.0
-        for j in range(columns):
-            worth += payoffs[0, i, j] * stop[j]
-        most = max(most, worth)
-        mean += go[i] * worth
-    regret = most - mean
-    most, mean = 0.0, 0.0
-    for j in range(columns):
-        worth = 0.0
-        for i in range(rows):
-            worth += payoffs[1, i, j] * go[i]
-        most = max(most, worth)
-        mean += stop[j] * worth
-    return regret + most - mean
+    """What both could gain by another choice, together."""
+    return _gain(payoffs[0], go, stop, rows, columns) + _gain(payoffs[1].T, stop, go, columns, rows)
 
 
 @entry
