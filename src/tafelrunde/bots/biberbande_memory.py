@@ -11,15 +11,13 @@ import numpy as np
 from tafelrunde.games.biberbande.tables import (
     DISCARD,
     DRAW,
-    DRAW_TWO,
+    KNOCK,
     NAMES,
     NOBODY,
     NUMBERS,
-    READY,
     SEATS,
     SLOTS,
     SPY_ON,
-    SWAP,
     SWAP_IN,
     TAKE,
     TRADE,
@@ -33,23 +31,36 @@ NONE = NUMBERS
 """Instead of points: no such card."""
 GIVEN, CHOSEN = 1, 2
 """How a card has come to its place by a trade: its owner did not want it, or another one did."""
-HIGHEST_ODD = 100
-LET_LIE = np.array([3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0])
-THROWN_AWAY = np.array([4, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0])
-REPLACED = np.array([3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0])
-"""How odd it is to draw with this on the discard, to discard it when drawn, to put a drawn card in its place."""
-UNUSED = 2
-"""How odd it is not to use a swap or a draw-two."""
+UNSURE = 5
+"""What counts as given away if the owner did not know the card: about the mean."""
+MANY, LONGEST = 200, 6
+"""Turns and takes that are counted, and turns of a round that are told apart."""
+
+FARTHEST_ODD = 120
+LET_LIE = np.array([13, 13, 6, -2, -7, -8, -6, -6, -6, -5, 0])
+TOOK_FOR_UNKNOWN = np.array([-5, -5, -5, -4, 4, 16, 18, 18, 18, 18])
+TOOK_FOR_KNOWN = np.array([15, 15, 15, 14, 14, 14, 14, 14, 14, 16, 14, 8, 6, 1, 0, -1, 0, 0, 1])
+DISCARDED = np.array([0, 16, 16, 15, 11, 4, -1, -6, -6, -6, -6, 7, 0, 10])
+REPLACED_KNOWN = np.array([0, 10, 9, 8, 6, 2, 0, 0, 0, 0, 0, 4, 4, 4])
+REPLACED_UNKNOWN = 1
+KNOCKED_AFTER = np.array([0, 6, 4, 5, 5, 5, 4])
+WENT_ON_AFTER = np.array([0, -2, -2, -2, -2, -2, -2])
+"""How much rather somebody does this who plays at random, in quarters of a nat (`python -m
+tafelrunde.lab.biberbande_oddness` counts it): by the top of the discard, by how much more the own card was than the one
+taken for it, by the card, and by the own turns of the round."""
 
 MEMORY = np.dtype(
     [
         ("knows", "u1", (ROWS,)),  # a bit for each seat
-        ("refused", "u1", (ROWS,)),  # the lowest number that the owner refused, knowing this card
+        ("refused", "u1", (ROWS,)),  # the lowest number that the owner drew and discarded, knowing this card
+        ("passed", "u1", (ROWS,)),  # the lowest that it left on the discard
+        ("outdone", "u1", (ROWS,)),  # the lowest own one that it gave away instead of this card
         ("over", "u1", (ROWS,)),  # the number in whose place it was put when drawn
         ("sure", "u1", (ROWS,)),  # whether the owner knew that number
         ("came", "u1", (ROWS,)),
-        ("odd", "u1", (PLAYERS,)),  # how oddly each one has played in this match
+        ("odd", "i1", (PLAYERS,)),  # how oddly each one has played in this match
         ("turns", "u1", (PLAYERS,)),  # of the match
+        ("round_turns", "u1", (PLAYERS,)),  # of the round
         ("takes", "u1", (PLAYERS,)),  # from the discard, in the match
         ("knocked", "u1", (PLAYERS,)),  # the points of the last row that each one knocked with, plus 1
     ]
@@ -62,7 +73,17 @@ def points_of(card):
 
 
 @compiled
+def new_match(memory):
+    memory.odd[:] = 0
+    memory.turns[:] = 0
+    memory.takes[:] = 0
+    memory.knocked[:] = 0
+    new_round(memory)
+
+
+@compiled
 def new_round(memory):
+    memory.round_turns[:] = 0
     for slot in range(ROWS):
         memory.knows[slot] = 1 << slot // SLOTS if slot % SLOTS in (0, SLOTS - 1) else 0
         clear(memory, slot)
@@ -70,20 +91,30 @@ def new_round(memory):
 
 @compiled
 def clear(memory, slot):
-    memory.refused[slot] = memory.over[slot] = NONE
+    memory.refused[slot] = memory.passed[slot] = memory.outdone[slot] = memory.over[slot] = NONE
     memory.sure[slot] = memory.came[slot] = 0
 
 
 @compiled
 def is_odd(memory, seat, amount):
-    memory.odd[seat] = min(memory.odd[seat] + amount, HIGHEST_ODD)
+    memory.odd[seat] = min(max(memory.odd[seat] + amount, -FARTHEST_ODD), FARTHEST_ODD)
 
 
 @compiled
-def refuse(memory, seat, points):
+def limit(memory, limits, seat, points):
+    """None of the cards that the seat knows of its row is likely to be higher."""
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if memory.knows[slot] >> seat & 1:
-            memory.refused[slot] = min(memory.refused[slot], points)
+            limits[slot] = min(limits[slot], points)
+
+
+@compiled
+def begin_turn(memory, seat):
+    had = min(memory.round_turns[seat], LONGEST)
+    if had >= 2:
+        is_odd(memory, seat, WENT_ON_AFTER[had])
+    memory.turns[seat] = min(memory.turns[seat] + 1, MANY)
+    memory.round_turns[seat] = min(memory.round_turns[seat] + 1, MANY)
 
 
 @compiled
@@ -91,38 +122,57 @@ def notice(memory, seat, action, top, gone):
     """An action as everybody sees it: the top of the discard before, and the card that goes onto it."""
     own = seat * SLOTS
     if action == DRAW:
-        refuse(memory, seat, points_of(top))
+        begin_turn(memory, seat)
+        limit(memory, memory.passed, seat, points_of(top))
         is_odd(memory, seat, LET_LIE[points_of(top)])
-        return
-    if action == DISCARD:
-        refuse(memory, seat, points_of(gone))
-        is_odd(memory, seat, UNUSED if gone in (SWAP, DRAW_TWO) else THROWN_AWAY[points_of(gone)])
-        return
-    if action >= TWO or action == READY:
-        return
-    memory.turns[seat] = min(memory.turns[seat] + 1, HIGHEST_ODD)
-    if action < DRAW:
-        slot = own + action - TAKE
-        memory.takes[seat] = min(memory.takes[seat] + 1, HIGHEST_ODD)
-        is_odd(memory, seat, max(points_of(top) - points_of(gone), 0))
-        clear(memory, slot)
-        memory.knows[slot] = (1 << PLAYERS) - 1
-    elif action < TRADE:
-        slot = own + action - SWAP_IN
-        is_odd(memory, seat, REPLACED[points_of(gone)])
-        clear(memory, slot)
-        memory.over[slot], memory.sure[slot] = points_of(gone), memory.knows[slot] >> seat & 1
-        memory.knows[slot] = 1 << seat
-    elif action < SPY_ON:
+    elif action == DISCARD:
+        limit(memory, memory.refused, seat, points_of(gone))
+        is_odd(memory, seat, DISCARDED[gone])
+    elif action == KNOCK:
+        is_odd(memory, seat, KNOCKED_AFTER[min(memory.round_turns[seat], LONGEST)])
+    elif TAKE <= action < DRAW:
+        begin_turn(memory, seat)
+        take(memory, seat, own + action - TAKE, points_of(top), points_of(gone))
+    elif SWAP_IN <= action < TRADE:
+        put_in(memory, seat, own + action - SWAP_IN, gone)
+    elif TRADE <= action < SPY_ON:
         number = action - TRADE
         trade(memory, own + number // (SLOTS * (SEATS + 1)), number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS)
-    else:
+    elif SPY_ON <= action < TWO:
         memory.knows[own + action - SPY_ON] |= 1 << seat
 
 
 @compiled
+def take(memory, seat, slot, taken, gone):
+    memory.takes[seat] = min(memory.takes[seat] + 1, MANY)
+    if memory.knows[slot] >> seat & 1:
+        is_odd(memory, seat, TOOK_FOR_KNOWN[min(gone, NUMBERS - 1) - taken + NUMBERS - 1])
+    else:
+        is_odd(memory, seat, TOOK_FOR_UNKNOWN[taken])
+    give_away(memory, seat, slot, gone)
+    memory.knows[slot] = (1 << PLAYERS) - 1
+
+
+@compiled
+def put_in(memory, seat, slot, gone):
+    """A drawn card in place of an own one."""
+    sure = memory.knows[slot] >> seat & 1
+    is_odd(memory, seat, REPLACED_KNOWN[gone] if sure else REPLACED_UNKNOWN)
+    give_away(memory, seat, slot, points_of(gone))
+    memory.over[slot], memory.sure[slot] = points_of(gone), sure
+    memory.knows[slot] = 1 << seat
+
+
+@compiled
+def give_away(memory, seat, slot, points):
+    """An own card goes; of the others that the seat knows none is likely to be higher."""
+    limit(memory, memory.outdone, seat, points if memory.knows[slot] >> seat & 1 else UNSURE)
+    clear(memory, slot)
+
+
+@compiled
 def trade(memory, own, other):
-    for field in (memory.knows, memory.refused, memory.over, memory.sure):
+    for field in (memory.knows, memory.refused, memory.passed, memory.outdone, memory.over, memory.sure):
         field[own], field[other] = field[other], field[own]
     memory.came[own], memory.came[other] = CHOSEN, GIVEN
 
@@ -225,6 +275,7 @@ def remembered(events: list[dict[str, Any]]) -> Any:
         elif word == "shuffle":
             top = 0
         elif word == "knock":
+            follow(memories, seat, KNOCK, top, 0)
             knocker = seat
         elif word == "score" and knocker != NOBODY:
             end_round(memories, knocker, event["points"][knocker])

@@ -37,14 +37,16 @@ from tafelrunde.kernel.compiled import compiled, entry
 UNKNOWN = KINDS
 KNOWN_TO_OTHER, OPEN, A_NUMBER = KINDS + 1, KINDS + 2, KINDS + 3
 REFUSED = KINDS + 4
-OVER = REFUSED + NONE + 1
+PASSED = REFUSED + NONE + 1
+OUTDONE = PASSED + NONE + 1
+OVER = OUTDONE + NONE + 1
 SURE, WAS_GIVEN, WAS_CHOSEN = OVER + NONE + 1, OVER + NONE + 2, OVER + NONE + 3
 PLACE = OVER + NONE + 4
 """What there is to tell of a place in a row."""
 
 LEADS = np.array([-34, -28, -24, -21, -18, -15, *range(-12, 13), 15, 18, 21, 24, 28, 34])
 TURNS = 6
-ODD = np.array([1, 2, 4, 6, 9, 13, 20, 30])
+ODD = np.array([-48, -32, -24, -16, -12, -8, -4, 0, 4, 8, 12, 16, 24, 32, 48])
 EXPERIENCE = np.array([4, 8, 16, 24])
 TAKES = np.array([1, 2, 4, 6, 9, 13])
 KNOCKED = np.array([1, 5, 8, 11, 15, 20])
@@ -124,7 +126,12 @@ def rank(state, memory, seat, slot):
     if marks >> seat & 1:
         card = state.rows[slot]
         return (card - 1.0 if card <= NUMBERS else _MIDDLE + 0.3) + (0.01 if marks & PUBLIC else 0.0)
-    limit = min(np.int64(memory.refused[slot]), np.int64(memory.over[slot]))
+    limit = min(
+        np.int64(memory.refused[slot]),
+        np.int64(memory.passed[slot]),
+        np.int64(memory.outdone[slot]),
+        np.int64(memory.over[slot]),
+    )
     other = marks & (1 << PLAYERS) - 1
     return _MIDDLE + 0.1 - ((NONE + 1 - limit) * 0.3 + 0.1 if other else 0.0) + 0.05 * memory.came[slot]
 
@@ -154,6 +161,8 @@ def tell_place(state, memory, seat, slot, facts, base):
     facts[base + UNKNOWN] = 1
     facts[base + A_NUMBER] = 1 if marks & NUMBER else 0
     facts[base + REFUSED + memory.refused[slot]] = 1
+    facts[base + PASSED + memory.passed[slot]] = 1
+    facts[base + OUTDONE + memory.outdone[slot]] = 1
     facts[base + OVER + memory.over[slot]] = 1
     facts[base + SURE] = memory.sure[slot]
     facts[base + WAS_GIVEN] = memory.came[slot] == GIVEN

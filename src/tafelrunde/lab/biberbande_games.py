@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.bots.biberbande_memory import MEMORY, ROWS, after_action, before_action, new_round
+from tafelrunde.bots.biberbande_memory import MEMORY, ROWS, after_action, before_action, new_match
 from tafelrunde.bots.biberbande_sight import ACTIONS, LEADS, SIZE, action_of, lead_of, number_of, steps, tell
 from tafelrunde.games.biberbande.tables import KINDS, NUMBERS, SLOTS, count_of
 from tafelrunde.kernel import engine, verbs
@@ -84,11 +84,7 @@ def start(states, blank, number, memory, table):
     engine.begin(states[number], scramble(table.word), np.uint64(number))
     engine.settle(states[number])
     table.lead = 0
-    memory.odd[:] = 0
-    memory.turns[:] = 0
-    memory.takes[:] = 0
-    memory.knocked[:] = 0
-    new_round(memory)
+    new_match(memory)
 
 
 @compiled

@@ -34,14 +34,15 @@ torch: Any = importlib.import_module("torch")
 nn: Any = torch.nn
 
 SHARES = {
-    "usual": {"itself": 0.08, "greedy": 0.72, "good": 0.08, "gentle": 0.02, "random": 0.06, "quick": 0.04},
+    "usual": {"itself": 0.08, "greedy": 0.75, "good": 0.08, "gentle": 0.02, "random": 0.04, "quick": 0.03},
     "random": {"random": 1.0},
 }
 """How often a player meets whom."""
-LESSONS = {"usual": 500, "random": 60}
+LESSONS = {"usual": 500, "random": 200}
 TABLES, STEPS = 8192, 32
 """Lessons, games side by side, and decisions at each of them for a lesson."""
-LAYERS, JUDGE = (224, 128), (256, 128)
+LAYERS = {"usual": (448, 256), "random": (128, 64)}
+JUDGE = (512, 256)
 RATE, SLOW = 2e-3, 3e-5
 HOT, COOL = 0.01, 0.001
 """At first and at last: how quickly it learns, and by how much an action must be better to be e times as frequent."""
@@ -82,17 +83,17 @@ class Network(nn.Module):
 class School:
     """The player, its judge and their games."""
 
-    def __init__(self, tables, steps, seed, threads, device, shares):
+    def __init__(self, network, tables, steps, seed, threads, device):
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.tables, self.steps, self.device, self.threads = tables, steps, device, threads
-        self.player = Network(SIZE, LAYERS, ACTIONS + 1).to(device)
+        self.player = Network(SIZE, LAYERS[network], ACTIONS + 1).to(device)
         self.judge = Network(WIDTH, JUDGE, 1).to(device)
         self.kept = copy.deepcopy(self.player)
         self.optimizer = torch.optim.Adam([*self.player.parameters(), *self.judge.parameters()], lr=RATE, eps=1e-5)
         self.scale = torch.tensor(np.concatenate([SEEN_SCALE, HIDDEN_SCALE]), device=device, dtype=HALF)
         self.zero = torch.tensor(np.concatenate([ZERO, np.zeros(WIDTH - SIZE)]), device=device, dtype=HALF)
-        kinds = mixed_kinds(tables, shares)
+        kinds = mixed_kinds(tables, SHARES[network])
         self.leads = Leads(len(OPPONENTS))
         self.halves = [Games(kinds[half::2], 2 * seed + half, threads, self.leads) for half in range(2)]
 
@@ -208,13 +209,18 @@ class School:
     def parts(self):
         return {"player": self.player, "judge": self.judge, "kept": self.kept, "optimizer": self.optimizer}
 
-    def store(self, path):
-        torch.save({name: part.state_dict() for name, part in self.parts().items()}, path)
+    def store(self, path, part):
+        saved = {name: part.state_dict() for name, part in self.parts().items()}
+        torch.save(saved | {"leads": torch.from_numpy(self.leads.counts), "part": part}, path)
 
     def restore(self, path):
+        """Go on where this was stored; returns how much of it all was done."""
         saved = torch.load(path, map_location=self.device)
         for name, part in self.parts().items():
             part.load_state_dict(saved[name])
+        self.leads.counts[:] = saved["leads"].cpu().numpy()
+        self.leads.reckon()
+        return saved["part"]
 
 
 def keep(path, name, network):
@@ -264,6 +270,7 @@ def main() -> None:
     asked = argparse.ArgumentParser()
     asked.add_argument("network", choices=["usual", "random", "whom"])
     asked.add_argument("--lessons", type=int)
+    asked.add_argument("--minutes", type=float, help="so long instead of so many lessons")
     asked.add_argument("--tables", type=int, default=TABLES)
     asked.add_argument("--steps", type=int, default=STEPS)
     asked.add_argument("--every", type=int, default=20, help="lessons between two measurements")
@@ -273,26 +280,29 @@ def main() -> None:
     asked.add_argument("--out", type=Path, default=WEIGHTS)
     given = asked.parse_args()
     torch.set_num_threads(given.threads)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
     if given.network == "whom":
         keep(given.out, "whom", tell_whom(given.tables // 4, given.seed, given.threads))
-        return
-    shares = SHARES[given.network]
-    school = School(given.tables, given.steps, given.seed, given.threads, device, shares)
-    if given.start:
-        school.restore(given.start)
+    else:
+        attend(given)
+
+
+def attend(given):
+    """All lessons, with a measurement now and then."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    school = School(given.network, given.tables, given.steps, given.seed, given.threads, device)
+    first = school.restore(given.start) if given.start else 0.0
     for _ in range(AT_FIRST):
-        school.play(HOT)
-    began, lessons = time.monotonic(), given.lessons or LESSONS[given.network]
-    for number in range(lessons):
-        part = number / lessons
+        school.play(HOT if not given.start else between(HOT, COOL, first))
+    lessons, began, number, part = given.lessons or LESSONS[given.network], time.monotonic(), 0, first
+    while part < 1:
         for group in school.optimizer.param_groups:
             group["lr"] = between(RATE, SLOW, part)
         noted = school.learn(school.play(between(HOT, COOL, part)))
-        if number % given.every == given.every - 1 or number < 1:
-            took = f"{time.monotonic() - began:.0f} s"
-            print(number + 1, took, np.round(noted, 4).tolist(), measured(school, given.tables), flush=True)
-            school.store(given.out.with_suffix(f".{given.network}.pt"))
+        number, took = number + 1, time.monotonic() - began
+        part = first + (took / 60 / given.minutes if given.minutes else number / lessons)
+        if number % given.every == 0 or number == 1:
+            print(number, f"{took:.0f} s", np.round(noted, 4).tolist(), measured(school, given.tables), flush=True)
+            school.store(given.out.with_suffix(f".{given.network}.pt"), part)
     keep(given.out, given.network, school.kept)
     print(measured(school, 8 * given.tables), flush=True)
 
