@@ -19,6 +19,7 @@ RACERS = levels("biesti-boys")
 SETS = [case for name in tr.games() for case in every.ALL if case[0] == name]
 
 
+@pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize(("name", "options"), SETS, ids=every.label)
 def test_the_choice_depends_on_nothing_but_what_the_seat_knows(name: str, options: dict[str, object]) -> None:
     """A match in which all that the seat does not know is drawn anew gets the same answer."""

@@ -11,6 +11,7 @@ from tafelrunde.bots.hints import hint
 from .. import every
 
 
+@pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("name", tr.games())
 def test_the_same_view_gets_the_same_hint(name: str) -> None:
     redraw = random.Random(6)
