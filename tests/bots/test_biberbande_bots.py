@@ -8,8 +8,8 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat, biberbande, biberbande_policy
-from tafelrunde.bots.advice import Budget
 
+STRONGEST: Any = biberbande.PLAYERS["strongest"]
 SEEN = [[[1, 0, 1, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
 
 
@@ -25,27 +25,41 @@ def seat(row: list[str], **more: Any) -> Seat:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_strongest_does_what_is_clear(seed: int) -> None:
-    bot, chance, known = biberbande.strongest(Budget(600)), random.Random(seed), {"seen": [[[1] * 4, [0] * 4], SEEN[1]]}
+    bot, chance, known = STRONGEST, random.Random(seed), {"seen": [[[1] * 4, [0] * 4], SEEN[1]]}
     assert bot.choose(seat(["2", "3", "9", "1"], discard=["0"], **known), chance) == "take 3"
     assert bot.choose(seat(["2", "3", "9", "1"], phase="drawn", drawn="0", **known), chance) == "swap 3"
     assert bot.choose(seat(["2", "3", "1", "1"], phase="drawn", drawn="9", **known), chance) == "discard"
     assert bot.choose(seat(["0", "1", "0", "0"], phase="end", **known), chance) == "knock"
 
 
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_it_does_so_among_many(players: int) -> None:
+    rows = [["2", "3", "9", "1"], *[["4", "5", "9", "3"], ["7", "4", "6", "8"]] * 2, ["2", "5", "9", "7"]][:players]
+    seen = [[[int(viewer == owner)] * 4 for owner in range(players)] for viewer in range(players)]
+    table = {"game": "biberbande", "options": {"players": players}, "rows": rows, "turns": [2] * players, "seen": seen}
+    rest = {"stock": ["5", "6", "P", "7", "8", "T"]}
+
+    def chosen(**more: Any) -> Any:
+        return STRONGEST.choose(Seat.of(tr.from_position(table | rest | more), 0), random.Random(1))
+
+    assert chosen(discard=["0"]) == "take 3"
+    assert chosen(discard=["9"], phase="drawn", drawn="0") == "swap 3"
+    assert chosen(discard=["9"], phase="end", rows=[["0", "1", "0", "0"], *rows[1:]]) == "knock"
+
+
 def test_the_last_round_is_played_for_the_match() -> None:
     """With 20 points behind nobody knocks for a lead of a few; with 20 ahead the match is all but won."""
-    bot = biberbande.strongest(Budget(1500))
     row, last = ["2", "3", "2", "3"], {"phase": "end", "round": 4, "turn": 0}
     behind = seat(row, scores=[[20, 20, 20], [10, 15, 15]], **last)
     ahead = seat(row, scores=[[10, 15, 15], [20, 20, 20]], **last)
-    assert bot.choose(behind, random.Random(1)) == "done"
-    wins = [bot.advise(here, random.Random(1))[0].win for here in (behind, ahead)]
+    assert STRONGEST.choose(behind, random.Random(1)) == "done"
+    wins = [STRONGEST.advise(here, random.Random(1))[0].win for here in (behind, ahead)]
     assert wins[0] < 0.2 and wins[1] > 0.8
 
 
 def test_advice_has_every_move_once_and_the_best_first() -> None:
     here = seat(["2", "3", "9", "1"], phase="drawn", drawn="T")
-    advice = biberbande.strongest(Budget(300)).advise(here, random.Random(1))
+    advice = STRONGEST.advise(here, random.Random(1))
     assert sorted(entry.move for entry in advice) == sorted(here.moves)
     assert [entry.share for entry in advice] == sorted((entry.share for entry in advice), reverse=True)
     assert all(0.0 <= entry.win <= 1.0 for entry in advice)

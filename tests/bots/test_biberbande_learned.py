@@ -1,4 +1,4 @@
-"""Biberbande for two: what the learned player remembers and sees, and the opponents that it has learned from."""
+"""Biberbande: what the learned players remember and see, and the opponents that they have learned from."""
 
 import itertools
 import random
@@ -9,17 +9,17 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, biberbande, biberbande_memory, biberbande_net, biberbande_sight
+from tafelrunde.bots import Seat, biberbande, biberbande_memory, biberbande_net, biberbande_party, biberbande_sight
 from tafelrunde.games.biberbande import tables
 from tafelrunde.kernel.match import Match
-from tafelrunde.lab import biberbande_leads, biberbande_opponents
+from tafelrunde.lab import biberbande_leads, biberbande_opponents, biberbande_standings
 
 from . import duels
 
 
-def decisions(seed: int) -> Iterator[tuple[Match, int, str]]:
+def decisions(seed: int, players: int = 2) -> Iterator[tuple[Match, int, str]]:
     """A random match: the position, who acts, and what it does next."""
-    match, chance = tr.load("biberbande", players=2).new(seed=seed), random.Random(seed)
+    match, chance = tr.load("biberbande", players=players).new(seed=seed), random.Random(seed)
     while match.actors():
         at = match.actors()[0]
         move = chance.choice(match.moves(at))
@@ -27,12 +27,13 @@ def decisions(seed: int) -> Iterator[tuple[Match, int, str]]:
         match.play(at, move)
 
 
-def test_the_memory_follows_from_what_either_seat_was_told() -> None:
-    """What is noted while a match is played is what its events tell, to both alike."""
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
+    """What is noted while a match is played is what its events tell, to all alike."""
     noted, rounds = np.zeros(1, biberbande_memory.MEMORY), 0
     biberbande_memory.begin(noted)
-    for match, at, move in decisions(3):
-        for seat in range(2):
+    for match, at, move in decisions(3, players):
+        for seat in range(players):
             assert biberbande_memory.remembered(match.events(0, seat)).tobytes() == noted.tobytes()
         action = match.game.parse(move)
         biberbande_memory.before_action(noted[0], match.states[0], at, action)
@@ -44,26 +45,30 @@ def test_the_memory_follows_from_what_either_seat_was_told() -> None:
         rounds += bool(ended)
         if not after.actors():
             break
-    assert rounds == tables.ROUNDS[2]
+    assert rounds == tables.ROUNDS[players]
     assert noted["odd"].max() > 5  # they play at random
 
 
 def sight(match: Match, at: int) -> tuple[Any, Any]:
+    room: Any = biberbande_sight if match.game.players == 2 else biberbande_party
     actions = np.array(match.actions(at), np.int32)
-    facts, numbers = np.zeros(biberbande_sight.SIZE, np.uint8), np.zeros(len(actions), np.int64)
+    facts, numbers = np.zeros(room.SIZE, np.uint8), np.zeros(len(actions), np.int64)
     memory = biberbande_memory.remembered(match.events(0, at))
-    biberbande_sight.see(match.states, memory, at, actions, facts, numbers)
+    room.see(match.states, memory, at, actions, facts, numbers)
+    slots = np.zeros(room.ROWS, np.int32)
+    room.arrange(match.states[0], memory[0], at, slots)
+    assert [room.action_of(number, at, slots) for number in numbers] == actions.tolist()
     return facts, numbers
 
 
-def test_it_sees_no_hidden_card_and_tells_all_moves_apart() -> None:
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_it_sees_no_hidden_card_and_tells_all_moves_apart(players: int) -> None:
     looked = 0
-    for match, at, _ in decisions(5):
+    for match, at, _ in decisions(5, players):
         if len(match.moves(at)) == 1:
             continue
         facts, numbers = sight(match, at)
         assert len(set(numbers.tolist())) == len(numbers)
-        assert numbers.min() >= 0 and numbers.max() < biberbande_sight.ACTIONS
         there, others = sight(match.resample(at, looked), at)
         assert facts.tobytes() == there.tobytes() and numbers.tolist() == others.tolist()
         looked += 1
@@ -104,11 +109,12 @@ def test_greedy_in_compiled_code_is_greedy() -> None:
 
 
 def test_the_weights_are_small_and_fit() -> None:
-    assert biberbande_net.WEIGHTS.stat().st_size < 1_200_000
+    assert biberbande_net.WEIGHTS.stat().st_size < 2_000_000
     for network, given, told in (
         ("usual", biberbande_sight.SIZE, biberbande_sight.ACTIONS + 1),
         ("random", biberbande_sight.SIZE, biberbande_sight.ACTIONS + 1),
         ("whom", len(biberbande_net.WHOM), 1),
+        ("many", biberbande_party.SIZE, biberbande_party.ACTIONS + 1),
     ):
         assert biberbande_net.learned()[network]["direct"].shape == (given, told)
 
@@ -141,3 +147,20 @@ def test_what_a_lead_is_worth_follows_from_the_rounds() -> None:
     for played in range(4):
         worth = leads.worth[0, played, 0, lead + biberbande_leads.FARTHEST]
         assert worth == pytest.approx((np.sign(lead + 3 * (4 - played)) + 1) / 2, abs=0.02)
+
+
+def test_what_points_are_worth_among_many_follows_from_the_rounds() -> None:
+    standings = biberbande_standings.Standings(1)
+    points = np.random.default_rng(1).normal(20, 5, 50_000)
+    standings.count(np.full(50_000, 4), np.zeros(50_000, int), points)
+    standings.reckon()
+    kinds = np.zeros(4, np.int32)
+
+    def likely(points: list[int], written: int) -> float:
+        found: float = biberbande_standings.likely(np.array(points), 0, 4, kinds, written, standings.worth)
+        return found
+
+    assert likely([30, 30, 30, 30], 2) == pytest.approx(0.25, abs=0.005)
+    assert likely([70, 80, 90, 100], 4) == 1.0 and likely([70, 70, 90, 100], 4) == 0.5
+    dealt = np.random.default_rng(2).normal(20, 5, (100_000, 4)) + np.array([50, 55, 60, 47])
+    assert likely([50, 55, 60, 47], 3) == pytest.approx((dealt.argmin(1) == 0).mean(), abs=0.01)

@@ -10,8 +10,9 @@ from tafelrunde.bots import (
     biberbande_search,  # noqa: F401  # registers what the search asks
 )
 from tafelrunde.bots.advice import Advice, Budget
+from tafelrunde.bots.adviser import Adviser
 from tafelrunde.bots.player import Thinker, anything, best
-from tafelrunde.bots.search import Searcher
+from tafelrunde.bots.search import search
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import tables
 from tafelrunde.kernel.compiled import is_ready
@@ -146,31 +147,20 @@ def _remembered(view: dict[str, Any], forgets: float, chance: Random) -> dict[st
     return view | {"rows": rows}
 
 
-DEFAULT = Budget(10_000, seconds=0.8)
+def advise(seat: Seat, chance: Random) -> list[Advice]:
+    """The seat's moves, the best first; a move without a choice has the worth of the position, by quick games."""
+    if not is_ready(seat.game.name, "search"):
+        biberbande_memory.warm_up()
+        search(seat, LOOK, Random(0))
+    return search(seat, LOOK, chance) if len(seat.moves) == 1 else biberbande_net.advise(seat, chance)
 
 
-class Strongest(Searcher):
-    """For two it has learned what each move is worth; with more it thinks ahead."""
-
-    def advise(self, seat: Seat, chance: Random) -> list[Advice]:
-        """The seat's moves, the best first."""
-        if seat.game.players != biberbande_net.PLAYERS or len(seat.moves) == 1:
-            return super().advise(seat, chance)
-        if not is_ready(seat.game.name, "search"):
-            biberbande_memory.warm_up()
-            super().advise(seat, Random(0))
-        return biberbande_net.advise(seat, chance)
-
-
-def strongest(budget: Budget) -> Strongest:
-    """The player that thinks so long, where it has to think: with three players or more."""
-    return Strongest("strongest", budget)
-
+LOOK = Budget(1)
 
 PLAYERS = {
     "random": Thinker("random", anything),
     "greedy": Thinker("greedy", greedy),
     "gentle": Thinker("gentle", forgetful("gentle")),
     "good": Thinker("good", forgetful("good")),
-    "strongest": strongest(DEFAULT),
+    "strongest": Adviser("strongest", advise),
 }

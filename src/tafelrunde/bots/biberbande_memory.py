@@ -1,4 +1,4 @@
-"""Biberbande for two: what one remembers of what everybody has seen, beyond how the table looks now.
+"""Biberbande: what one remembers of what everybody has seen, beyond how the table looks now.
 
 Whoever lets a 3 lie has nothing much higher among the cards that it knows; and whoever throws away a 0 does not think.
 """
@@ -25,8 +25,8 @@ from tafelrunde.games.biberbande.tables import (
 )
 from tafelrunde.kernel.compiled import compiled, entry
 
-PLAYERS = 2
-ROWS = PLAYERS * SLOTS
+ROWS = SEATS * SLOTS
+EVERYBODY = (1 << SEATS) - 1
 NONE = NUMBERS
 """Instead of points: no such card."""
 GIVEN, CHOSEN = 1, 2
@@ -58,11 +58,11 @@ MEMORY = np.dtype(
         ("over", "u1", (ROWS,)),  # the number in whose place it was put when drawn
         ("sure", "u1", (ROWS,)),  # whether the owner knew that number
         ("came", "u1", (ROWS,)),
-        ("odd", "i1", (PLAYERS,)),  # how oddly each one has played in this match
-        ("turns", "u1", (PLAYERS,)),  # of the match
-        ("round_turns", "u1", (PLAYERS,)),  # of the round
-        ("takes", "u1", (PLAYERS,)),  # from the discard, in the match
-        ("knocked", "u1", (PLAYERS,)),  # the points of the last row that each one knocked with, plus 1
+        ("odd", "i1", (SEATS,)),  # how oddly each one has played in this match
+        ("turns", "u1", (SEATS,)),  # of the match
+        ("round_turns", "u1", (SEATS,)),  # of the round
+        ("takes", "u1", (SEATS,)),  # from the discard, in the match
+        ("knocked", "u1", (SEATS,)),  # the points of the last row that each one knocked with, plus 1
     ]
 )
 
@@ -150,7 +150,7 @@ def take(memory, seat, slot, taken, gone):
     else:
         is_odd(memory, seat, TOOK_FOR_UNKNOWN[taken])
     give_away(memory, seat, slot, gone)
-    memory.knows[slot] = (1 << PLAYERS) - 1
+    memory.knows[slot] = EVERYBODY
 
 
 @compiled
@@ -241,7 +241,7 @@ TRADED, SPIED, DRAWN_TWO = CARD["T"], CARD["P"], CARD["Z"]
 
 
 def remembered(events: list[dict[str, Any]]) -> Any:
-    """The memory of a match for two, by its events as any seat is told them."""
+    """The memory of a match, by its events as any seat is told them."""
     memories = np.zeros(1, MEMORY)
     begin(memories)
     top, last = 0, None

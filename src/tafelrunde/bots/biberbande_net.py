@@ -1,6 +1,7 @@
-"""Biberbande for two: how likely each move wins, by small networks of learned weights (`data/biberbande.npz`).
+"""Biberbande: how likely each move wins, by small networks of learned weights (`data/biberbande.npz`).
 
-One knows opponents who mean what they do, one those who play at random; a third tells which the other one seems to be.
+With two players one knows opponents who mean what they do, one those who play at random; a third tells which the other
+one seems to be. With more players there is one for all.
 """
 
 import functools
@@ -10,25 +11,24 @@ from typing import Any
 
 import numpy as np
 
+from tafelrunde.bots import biberbande_party as party
 from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.adviser import best_first
-from tafelrunde.bots.biberbande_memory import PLAYERS, remembered
+from tafelrunde.bots.biberbande_memory import remembered
 from tafelrunde.bots.biberbande_sight import (
-    ACTIONS,
     HAD_TURNS,
     ODDNESS,
+    PLAYERS,
     ROUND,
     SCALE,
     SHOWN,
     SIZE,
     TURNS,
     ZERO,
-    see,
 )
+from tafelrunde.bots.biberbande_sight import see as see_two
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande.tables import ROUNDS
-
-__all__ = ["PLAYERS", "STEP", "WEIGHTS", "WHOM", "advise", "learned", "thought"]
 
 WEIGHTS = Path(__file__).parent / "data" / "biberbande.npz"
 STEP = 0.05
@@ -39,7 +39,7 @@ WHOM = np.r_[ODDNESS:SHOWN, ROUND : ROUND + ROUNDS[PLAYERS], HAD_TURNS : HAD_TUR
 
 @functools.cache
 def learned() -> dict[str, dict[str, Any]]:
-    """The weights of the three networks."""
+    """The weights of all networks."""
     found: dict[str, dict[str, Any]] = {}
     with np.load(WEIGHTS) as data:
         for name in data.files:
@@ -62,24 +62,34 @@ def likely(logit: Any) -> Any:
 
 
 def thought(facts: Any, numbers: Any) -> Any:
-    """How likely each of these actions wins: what is known is the mean of all, and by how much each one is better."""
+    """How likely each of these actions wins with two players: both networks mixed by whom one seems to play."""
     given = (facts - ZERO) * SCALE
     at_random = likely(answer("whom", given[WHOM])[0])
-    wins = np.zeros(len(numbers))
-    for network, share in (("usual", 1 - at_random), ("random", at_random)):
-        found = answer(network, given)
-        steps = found[numbers]
-        wins += share * (likely(found[ACTIONS]) + STEP * (steps - steps.mean()))
-    return np.clip(wins, 0.0, 1.0)
+    usual, random = (worth(answer(network, given), numbers) for network in ("usual", "random"))
+    return np.clip((1 - at_random) * usual + at_random * random, 0.0, 1.0)
+
+
+def thought_among_many(facts: Any, numbers: Any) -> Any:
+    """The same with more players."""
+    found = answer("many", (facts - party.ZERO) * party.SCALE)
+    return np.clip(worth(found, numbers), 0.0, 1.0)
+
+
+def worth(found: Any, numbers: Any) -> Any:
+    """What a network says of these actions: by how much each one is better, and last how likely a mean one wins."""
+    steps = found[numbers]
+    return likely(found[-1]) + STEP * (steps - steps.mean())
 
 
 def advise(seat: Seat, chance: Random) -> list[Advice]:
     """The seat's moves, the best first; it would make no other."""
+    for_two = seat.game.players == PLAYERS
+    see, size, think = (see_two, SIZE, thought) if for_two else (party.see, party.SIZE, thought_among_many)
     match = seat.sample(chance.getrandbits(64))
     actions = np.array([seat.game.parse(move) for move in seat.moves], np.int32)
-    facts, numbers = np.zeros(SIZE, np.uint8), np.zeros(len(actions), np.int64)
+    facts, numbers = np.zeros(size, np.uint8), np.zeros(len(actions), np.int64)
     see(match.states, remembered(seat.events()), seat.number, actions, facts, numbers)
-    wins = thought(facts, numbers)
+    wins = think(facts, numbers)
     best = int(np.argmax(wins))
     return best_first(
         Advice(move, float(win), float(i == best)) for i, (move, win) in enumerate(zip(seat.moves, wins, strict=True))

@@ -8,7 +8,7 @@ of their own for the same reason: a slot means a place in that order.
 import numpy as np
 
 from tafelrunde.bots import biberbande_policy as glance
-from tafelrunde.bots.biberbande_memory import CHOSEN, GIVEN, NONE, PLAYERS, ROWS
+from tafelrunde.bots.biberbande_memory import CHOSEN, GIVEN, NONE
 from tafelrunde.games.biberbande.tables import (
     COPIES,
     DISCARD,
@@ -34,6 +34,8 @@ from tafelrunde.games.biberbande.tables import (
 )
 from tafelrunde.kernel.compiled import compiled, entry
 
+PLAYERS = 2
+ROWS = PLAYERS * SLOTS
 UNKNOWN = KINDS
 KNOWN_TO_OTHER, OPEN, A_NUMBER = KINDS + 1, KINDS + 2, KINDS + 3
 REFUSED = KINDS + 4
@@ -114,7 +116,7 @@ SCALE[SUMS : SUMS + PLAYERS] = 1 / 16
 SCALE[RECKONED : RECKONED + PLAYERS] = 1 / (16 * QUARTERS)
 SCALE[GLANCE : GLANCE + ACTIONS] = 1 / (5 * PARTS)
 
-_COPIES = np.array(COPIES)
+COPIES_OF = np.array(COPIES)
 _MIDDLE = 4.6
 """What a card counts of which nothing is known, for the order alone."""
 
@@ -132,7 +134,7 @@ def rank(state, memory, seat, slot):
         np.int64(memory.outdone[slot]),
         np.int64(memory.over[slot]),
     )
-    other = marks & (1 << PLAYERS) - 1
+    other = marks & (1 << SEATS) - 1
     return _MIDDLE + 0.1 - ((NONE + 1 - limit) * 0.3 + 0.1 if other else 0.0) + 0.05 * memory.came[slot]
 
 
@@ -173,7 +175,7 @@ def tell_place(state, memory, seat, slot, facts, base):
 def tell_cards(state, seat, facts):
     """The cards that the seat has not seen, by kind, and the sums of what it knows of both rows."""
     for card in range(KINDS):
-        facts[UNSEEN + card] = _COPIES[card]
+        facts[UNSEEN + card] = COPIES_OF[card]
     for i in range(state.discards):
         facts[UNSEEN + state.discard[i] - 1] -= 1
     facts[UNSEEN + KINDS - 1] -= state.used

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.bots.biberbande_memory import MEMORY, ROWS, after_action, before_action, new_match
-from tafelrunde.bots.biberbande_sight import ACTIONS, LEADS, SIZE, action_of, lead_of, number_of, steps, tell
+from tafelrunde.bots.biberbande_memory import MEMORY, after_action, before_action, new_match
+from tafelrunde.bots.biberbande_sight import ACTIONS, LEADS, ROWS, SIZE, action_of, lead_of, number_of, steps, tell
 from tafelrunde.games.biberbande.tables import KINDS, NUMBERS, SLOTS, count_of
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
-from tafelrunde.lab.biberbande_leads import FARTHEST, Leads
+from tafelrunde.lab.biberbande_leads import FARTHEST
 from tafelrunde.lab.biberbande_opponents import ITSELF, OPPONENTS, opponent
 
 HIDDEN = SIZE
@@ -190,19 +190,25 @@ def branch(states, blank, memories, tables, worth, first, last, chosen, every, r
 class Games:
     """Games against opponents of these kinds, as arrays; threads share the work."""
 
-    def __init__(self, kinds: Any, seed: int, threads: int, leads: Leads) -> None:
-        count = len(kinds)
-        self.leads = leads
-        self.blank = tr.load("biberbande", players=2).blank()
-        self.states = np.repeat(self.blank, count)
-        self.memories, self.tables = np.zeros(count, MEMORY), np.zeros(count, TABLE)
+    begin, branch, table, shape = staticmethod(begin), staticmethod(branch), TABLE, (WIDTH, ACTIONS)
+
+    def __init__(self, kinds: Any, seed: int, threads: int, leads: Any) -> None:
+        count, (width, actions) = len(kinds), self.shape
+        self.leads, self.width = leads, width
+        self.tables = np.zeros(count, self.table)
+        self.prepare(kinds)
         self.tables["word"] = np.random.default_rng(seed).integers(0, 2**63, count)
-        self.tables["kind"], self.tables["seat"] = kinds, np.arange(count) // 2 % 2
-        self.facts, self.legal = np.zeros((count, WIDTH), np.uint8), np.zeros((count, ACTIONS), np.uint8)
-        self.branches, self.ended = np.zeros((count * 8, WIDTH), np.uint8), np.zeros((count * 8, 2), np.float32)
-        begin(self.states, self.blank, self.memories, self.tables, self.facts, self.legal)
+        self.facts, self.legal = np.zeros((count, width), np.uint8), np.zeros((count, actions), np.uint8)
+        self.branches, self.ended = np.zeros((count * 8, width), np.uint8), np.zeros((count * 8, 2), np.float32)
+        self.begin(self.states, self.blank, self.memories, self.tables, self.facts, self.legal)
         self.threads, self.pool = threads, ThreadPoolExecutor(threads + 1)
         self.going: Any = self.pool.submit(bool)
+
+    def prepare(self, kinds: Any) -> None:
+        """The blank state, and who sits where."""
+        self.blank = tr.load("biberbande", players=2).blank()
+        self.states, self.memories = np.repeat(self.blank, len(kinds)), np.zeros(len(kinds), MEMORY)
+        self.tables["kind"], self.tables["seat"] = kinds, np.arange(len(kinds)) // 2 % 2
 
     def start(self, chosen: Any, every: bool = True) -> None:
         """Begin to go on as was chosen; `wait` waits until that is done."""
@@ -210,7 +216,7 @@ class Games:
         rows = np.cumsum(counts) - counts
         self.count = int(counts.sum()) if every else 0
         if self.count > len(self.branches):
-            self.branches = np.zeros((self.count, WIDTH), np.uint8)
+            self.branches = np.zeros((self.count, self.width), np.uint8)
             self.ended = np.zeros((self.count, 2), np.float32)
         self.going = self.pool.submit(self.go, chosen, every, rows)
 
@@ -224,7 +230,7 @@ class Games:
 
         def part(span):
             told = rows, self.branches, self.ended, self.facts, self.legal
-            branch(*given, int(span[0]), int(span[1]), chosen, every, *told)
+            self.branch(*given, int(span[0]), int(span[1]), chosen, every, *told)
 
         list(self.pool.map(part, pairwise(edges)))
 
@@ -232,3 +238,11 @@ class Games:
         """Let the leads know how the rounds went that ended by the last decision."""
         ended = self.tables[self.tables["over"] != NOTHING]
         self.leads.count(*(ended[name] for name in ("kind", "round", "seat", "before", "after")))
+
+    def notes(self) -> Any:
+        """What a lesson keeps of each table: who decides, whether something has ended, and what it was worth."""
+        return self.tables["acts"], self.tables["over"] != NOTHING, self.tables["won"]
+
+    def shares(self) -> Any:
+        """What the learned player has won of matches that are over."""
+        return (np.sign(self.tables["after"]) + 1) / 2

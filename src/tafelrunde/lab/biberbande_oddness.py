@@ -15,7 +15,6 @@ from tafelrunde.bots.biberbande_memory import (
     LONGEST,
     MEMORY,
     NONE,
-    PLAYERS,
     after_action,
     before_action,
     gone_by,
@@ -43,6 +42,7 @@ from tafelrunde.lab.biberbande_opponents import OPPONENTS, opponent
 
 MET = {"greedy": 0.55, "good": 0.2, "quick": 0.2, "gentle": 0.05}
 """Whom one plays that does not play at random."""
+PLAYERS = 2
 MATCHES, SEED, QUARTERS = 20_000, 5, 4
 LET_LIE, TOOK_UNKNOWN, TOOK_KNOWN, DISCARDED, REPLACED, UNSURE, TRADES, SPIES, KNOCKED, WENT_ON = range(10)
 SIZES = {

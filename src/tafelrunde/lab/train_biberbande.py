@@ -1,13 +1,15 @@
-"""Biberbande for two: learn from millions of games against oneself and the simple players.
+"""Biberbande: learn from millions of games against oneself and the simple players.
 
     python -m tafelrunde.lab.train_biberbande usual
     python -m tafelrunde.lab.train_biberbande random
     python -m tafelrunde.lab.train_biberbande whom
+    python -m tafelrunde.lab.train_biberbande many
 
 need PyTorch; on two cores the first takes an hour. A judge who sees all cards learns how likely a position is won: from
 what the lead after the round is worth, which is counted. At every decision all actions are tried on the same cards, and
 the judge says what each one leads to; the player learns what that comes to, by what its seat can see. The second player
-meets none but random; at last it is learned to tell whom one plays. The weights go to `bots/data/biberbande.npz`.
+meets none but random; then it is learned to tell whom one plays. These are for two; the last player is for three to
+six, and does not meet itself (`biberbande_courses.py`). The weights go to `bots/data/biberbande.npz`.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, allow-subclassing-any
 
@@ -23,25 +25,17 @@ from typing import Any
 import numpy as np
 
 from tafelrunde.bots.biberbande_net import STEP, WEIGHTS, WHOM, answer
-from tafelrunde.bots.biberbande_sight import ACTIONS, SIZE, ZERO
-from tafelrunde.bots.biberbande_sight import SCALE as SEEN_SCALE
-from tafelrunde.lab.biberbande_games import A_MATCH, KIND, NOTHING, WIDTH, Games
-from tafelrunde.lab.biberbande_games import SCALE as HIDDEN_SCALE
+from tafelrunde.bots.biberbande_sight import ACTIONS, SCALE, SIZE, ZERO
+from tafelrunde.lab.biberbande_courses import COURSES
+from tafelrunde.lab.biberbande_games import A_MATCH, Games
 from tafelrunde.lab.biberbande_leads import Leads
-from tafelrunde.lab.biberbande_opponents import OPPONENTS, RANDOM
+from tafelrunde.lab.biberbande_opponents import OPPONENTS
 
 torch: Any = importlib.import_module("torch")
 nn: Any = torch.nn
 
-SHARES = {
-    "usual": {"itself": 0.08, "greedy": 0.75, "good": 0.08, "gentle": 0.02, "random": 0.04, "quick": 0.03},
-    "random": {"random": 1.0},
-}
-"""How often a player meets whom."""
-LESSONS = {"usual": 500, "random": 200}
 TABLES, STEPS = 8192, 32
-"""Lessons, games side by side, and decisions at each of them for a lesson."""
-LAYERS = {"usual": (448, 256), "random": (128, 64)}
+"""Games side by side, and decisions at each of them for a lesson."""
 JUDGE = (512, 256)
 RATE, SLOW = 2e-3, 3e-5
 HOT, COOL = 0.01, 0.001
@@ -87,21 +81,22 @@ class School:
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.tables, self.steps, self.device, self.threads = tables, steps, device, threads
-        self.player = Network(SIZE, LAYERS[network], ACTIONS + 1).to(device)
-        self.judge = Network(WIDTH, JUDGE, 1).to(device)
+        self.course = COURSES[network]
+        self.size, self.actions = self.course.sight.SIZE, self.course.sight.ACTIONS
+        self.player = Network(self.size, self.course.layers, self.actions + 1).to(device)
+        self.judge = Network(self.course.games.WIDTH, JUDGE, 1).to(device)
         self.kept = copy.deepcopy(self.player)
         self.optimizer = torch.optim.Adam([*self.player.parameters(), *self.judge.parameters()], lr=RATE, eps=1e-5)
-        self.scale = torch.tensor(np.concatenate([SEEN_SCALE, HIDDEN_SCALE]), device=device, dtype=HALF)
-        self.zero = torch.tensor(np.concatenate([ZERO, np.zeros(WIDTH - SIZE)]), device=device, dtype=HALF)
-        kinds = mixed_kinds(tables, SHARES[network])
-        self.leads = Leads(len(OPPONENTS))
-        self.halves = [Games(kinds[half::2], 2 * seed + half, threads, self.leads) for half in range(2)]
+        self.scale = torch.tensor(self.course.scale, device=device, dtype=HALF)
+        self.zero = torch.tensor(self.course.zero, device=device, dtype=HALF)
+        self.leads = self.course.leads(len(OPPONENTS))
+        self.halves = self.course.tables(tables, self.course.shares, seed, threads, self.leads)
 
     def look(self, player, facts, legal):
         """By how much each action is better than the mean, in steps, and how likely a mean one wins (a logit)."""
-        found = self.answer(player, facts[..., :SIZE])
-        better = centered(found[..., :ACTIONS], legal)
-        return better, found[..., ACTIONS]
+        found = self.answer(player, facts[..., : self.size])
+        better = centered(found[..., : self.actions], legal)
+        return better, found[..., self.actions]
 
     def judged(self, facts):
         return self.answer(self.judge, facts).squeeze(-1).sigmoid()
@@ -120,9 +115,9 @@ class School:
         Half of the tables play on while the player thinks at the others.
         """
         shape, made = (self.steps, self.tables), {"device": self.device}
-        facts = torch.empty((*shape, WIDTH), dtype=torch.uint8, **made)
-        legal = torch.empty((*shape, ACTIONS), dtype=torch.bool, **made)
-        worth, values = torch.zeros((*shape, ACTIONS), **made), torch.empty(shape, **made)
+        facts = torch.empty((*shape, self.course.games.WIDTH), dtype=torch.uint8, **made)
+        legal = torch.empty((*shape, self.actions), dtype=torch.bool, **made)
+        worth, values = torch.zeros((*shape, self.actions), **made), torch.empty(shape, **made)
         notes = np.empty((3, self.steps + 1, self.tables), np.float32)
         half = self.tables // len(self.halves)
         spans = [slice(number * half, (number + 1) * half) for number in range(len(self.halves))]
@@ -156,7 +151,7 @@ class School:
     def note(self, games, into):
         games.wait()
         games.count_rounds()
-        into[:] = games.tables["acts"], games.tables["over"] != NOTHING, games.tables["won"]
+        into[:] = games.notes()
 
     def decide(self, facts, legal, heat):
         """Mostly the best action; the hotter, the more others."""
@@ -178,7 +173,8 @@ class School:
 
     def update(self, facts, legal, worth, returns):
         better, mean = self.look(self.player, facts, legal)
-        weight = torch.where(facts[..., KIND + RANDOM] == 1, SMALL, 1.0)
+        small = self.course.small
+        weight = torch.ones_like(mean) if small is None else torch.where(facts[..., small] == 1, SMALL, 1.0)
         missed = (weight * (better - centered(worth / STEP, legal)).square().sum(-1)).sum() / weight.sum()
         usual = (worth * legal).sum(-1) / legal.sum(-1)
         binary = nn.functional.binary_cross_entropy_with_logits
@@ -194,17 +190,19 @@ class School:
     @torch.no_grad()
     def strength(self, name, matches, seed):
         """How much of one match at each table the kept player wins."""
-        games = Games(np.full(matches, OPPONENTS.index(name)), seed, self.threads, self.leads)
-        won, left = np.zeros(matches), np.ones(matches, bool)
-        while left.any():
-            facts, legal = self.at_tables(games)
-            better, _ = self.look(self.kept, facts, legal)
-            games.start(torch.where(legal, better, NEVER).argmax(-1).cpu().numpy(), every=False)
-            games.wait()
-            ended = left & (games.tables["over"] == A_MATCH)
-            won[ended] = (np.sign(games.tables["after"][ended]) + 1) / 2
-            left &= ~ended
-        return won.mean()
+        won = []
+        for games in self.course.tables(matches, {name: 1.0}, seed, self.threads, self.leads):
+            share, going = np.zeros(len(games.tables)), np.ones(len(games.tables), bool)
+            while going.any():
+                facts, legal = self.at_tables(games)
+                better, _ = self.look(self.kept, facts, legal)
+                games.start(torch.where(legal, better, NEVER).argmax(-1).cpu().numpy(), every=False)
+                games.wait()
+                ended = going & (games.tables["over"] == A_MATCH)
+                share[ended] = games.shares()[ended]
+                going &= ~ended
+            won.append(share.mean())
+        return np.mean(won)
 
     def parts(self):
         return {"player": self.player, "judge": self.judge, "kept": self.kept, "optimizer": self.optimizer}
@@ -259,16 +257,10 @@ def look_back(acts, over, won, values, last):
     return better + values
 
 
-def mixed_kinds(count, shares):
-    parts = np.array([shares.get(name, 0.0) for name in OPPONENTS])
-    kinds = np.searchsorted(np.cumsum(parts / parts.sum()), (np.arange(count) + 0.5) / count)
-    return np.random.default_rng(0).permutation(kinds)
-
-
 def main() -> None:
     """Learn, tell how it goes, and keep the weights."""
     asked = argparse.ArgumentParser()
-    asked.add_argument("network", choices=["usual", "random", "whom"])
+    asked.add_argument("network", choices=[*COURSES, "whom"])
     asked.add_argument("--lessons", type=int)
     asked.add_argument("--minutes", type=float, help="so long instead of so many lessons")
     asked.add_argument("--tables", type=int, default=TABLES)
@@ -293,16 +285,18 @@ def attend(given):
     first = school.restore(given.start) if given.start else 0.0
     for _ in range(AT_FIRST):
         school.play(HOT if not given.start else between(HOT, COOL, first))
-    lessons, began, number, part = given.lessons or LESSONS[given.network], time.monotonic(), 0, first
+    lessons, began, number, part = given.lessons or school.course.lessons, time.monotonic(), 0, first
     while part < 1:
         for group in school.optimizer.param_groups:
             group["lr"] = between(RATE, SLOW, part)
         noted = school.learn(school.play(between(HOT, COOL, part)))
         number, took = number + 1, time.monotonic() - began
         part = first + (took / 60 / given.minutes if given.minutes else number / lessons)
-        if number % given.every == 0 or number == 1:
+        if number % given.every == 0:
             print(number, f"{took:.0f} s", np.round(noted, 4).tolist(), measured(school, given.tables), flush=True)
+        if number % given.every == 0 or part >= 1:
             school.store(given.out.with_suffix(f".{given.network}.pt"), part)
+    print(number, "lessons", flush=True)
     keep(given.out, given.network, school.kept)
     print(measured(school, 8 * given.tables), flush=True)
 
@@ -344,7 +338,7 @@ def seen_against(name, tables, seed, threads, steps=60):
     seen = []
     for _ in range(steps):
         seen.append(torch.from_numpy(games.facts[:, WHOM].copy()))
-        steps_better = answer("usual", (games.facts[:, :SIZE] - ZERO) * SEEN_SCALE)[:, :ACTIONS]
+        steps_better = answer("usual", (games.facts[:, :SIZE] - ZERO) * SCALE)[:, :ACTIONS]
         games.start(np.where(games.legal, steps_better, NEVER).argmax(-1), every=False)
         games.wait()
     return torch.cat(seen)
