@@ -56,7 +56,7 @@ def sight(match: Match, at: int) -> tuple[Any, Any]:
     memory = biberbande_memory.remembered(match.events(0, at))
     room.see(match.states, memory, at, actions, facts, numbers)
     slots = np.zeros(room.ROWS, np.int32)
-    room.arrange(match.states[0], memory[0], at, slots)
+    biberbande_sight.arrange(match.states[0], memory[0], at, slots)
     assert [room.action_of(number, at, slots) for number in numbers] == actions.tolist()
     return facts, numbers
 

@@ -11,7 +11,6 @@ import numpy as np
 from tafelrunde.bots import biberbande_policy as glance
 from tafelrunde.bots.biberbande_memory import CHOSEN, GIVEN, NONE
 from tafelrunde.bots.biberbande_sight import (
-    COPIES_OF,
     FARTHEST,
     KNOCKED,
     LEADS,
@@ -20,8 +19,12 @@ from tafelrunde.bots.biberbande_sight import (
     PARTS,
     QUARTERS,
     TURNS,
-    rank,
+    arrange,
+    known_sum,
+    place_of,
+    points_so_far,
     steps,
+    tell_unseen,
 )
 from tafelrunde.games.biberbande.tables import (
     DISCARD,
@@ -32,7 +35,6 @@ from tafelrunde.games.biberbande.tables import (
     KNOCK,
     NOBODY,
     NUMBER,
-    NUMBERS,
     PUBLIC,
     ROUNDS,
     SEATS,
@@ -137,20 +139,6 @@ for _first in (OF_OTHERS + i * OTHER + LEAD for i in range(OTHERS)):
 
 
 @compiled
-def arrange(state, memory, seat, slots):
-    """The slots of the own row, then of the others in their turn, each from low to high."""
-    for row in range(np.int64(state.players)):
-        first = (seat + row) % state.players * SLOTS
-        for i in range(SLOTS):
-            slot, at = first + i, row * SLOTS + i
-            value = rank(state, memory, seat, slot)
-            while at > row * SLOTS and rank(state, memory, seat, slots[at - 1]) > value:
-                slots[at] = slots[at - 1]
-                at -= 1
-            slots[at] = slot
-
-
-@compiled
 def tell_place(state, memory, seat, slot, facts, base):
     marks = np.int64(state.seen[slot])
     facts[base + KNOWN_TO_OTHER] = marks & ((1 << SEATS) - 1) & ~(1 << seat) != 0
@@ -171,23 +159,6 @@ def at_most(memory, slot):
     """What a card is likely to count at most, by what its owner refused for it or gave away before it."""
     limit = min(np.int64(memory.refused[slot]), np.int64(memory.outdone[slot]))
     return min(limit, np.int64(memory.over[slot]), min(np.int64(memory.passed[slot]) + 1, NONE))
-
-
-@compiled
-def points_so_far(state, seat):
-    points = np.int64(0)
-    for i in range(state.written):
-        points += np.int64(state.scores[seat * SEATS + i])
-    return points
-
-
-@compiled
-def known_sum(state, seat, owner):
-    total = np.int64(0)
-    for slot in range(owner * SLOTS, (owner + 1) * SLOTS):
-        if state.seen[slot] >> seat & 1 and state.rows[slot] <= NUMBERS:
-            total += np.int64(state.rows[slot]) - 1
-    return total
 
 
 @compiled
@@ -226,21 +197,6 @@ def tell_others(state, memory, seat, mean, slots, facts):
 
 
 @compiled
-def tell_cards(state, seat, facts):
-    """The cards that the seat has not seen, by kind."""
-    for card in range(KINDS):
-        facts[UNSEEN + card] = COPIES_OF[card]
-    for i in range(state.discards):
-        facts[UNSEEN + state.discard[i] - 1] -= 1
-    facts[UNSEEN + KINDS - 1] -= state.used
-    if state.drawn != 0 and state.turn == seat:
-        facts[UNSEEN + state.drawn - 1] -= 1
-    for slot in range(np.int64(state.players) * SLOTS):
-        if state.seen[slot] >> seat & 1:
-            facts[UNSEEN + state.rows[slot] - 1] -= 1
-
-
-@compiled
 def tell(state, memory, seat, out, count, facts, slots):
     """Write all that there is to tell, and the order of the slots."""
     facts[:SIZE] = 0
@@ -257,43 +213,35 @@ def tell(state, memory, seat, out, count, facts, slots):
     facts[PLAYERS + state.players] = 1
     for i in range(TURNS):
         facts[OWN_TURNS + i] = state.turns[seat] > i
-    tell_cards(state, seat, facts)
+    tell_unseen(state, seat, facts, UNSEEN)
     mean = glance.mean_unseen(state, seat)
     tell_others(state, memory, seat, mean, slots, facts)
     facts[GLANCE:SIZE] = NO_PARTS
     for i in range(count):
         points = round(glance.worth(state, seat, out[i], mean, glance.WEIGHTS) * PARTS) + NO_PARTS
-        number = number_of(out[i], seat, np.int64(state.players), slots)
+        number = number_of(out[i], seat, slots)
         facts[GLANCE + number] = min(max(points, 0), 2 * NO_PARTS - 1)
 
 
 @compiled
-def number_of(action, seat, players, slots):
+def number_of(action, seat, slots):
     """The learned player's number of an action of the game."""
     if action < DRAW:
-        return A_TAKE + place_of(seat * SLOTS + action - TAKE, players, slots)
+        return A_TAKE + place_of(seat * SLOTS + action - TAKE, slots)
     if action == DRAW:
         return A_DRAW
     if action == DISCARD:
         return A_DISCARD
     if action < TRADE:
-        return A_SWAP + place_of(seat * SLOTS + action - SWAP_IN, players, slots)
+        return A_SWAP + place_of(seat * SLOTS + action - SWAP_IN, slots)
     if action < SPY_ON:
         number = action - TRADE
-        own = place_of(seat * SLOTS + number // (SLOTS * (SEATS + 1)), players, slots)
-        other = place_of(number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS, players, slots)
+        own = place_of(seat * SLOTS + number // (SLOTS * (SEATS + 1)), slots)
+        other = place_of(number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS, slots)
         return A_TRADE + own * OTHERS * SLOTS + other - SLOTS
     if action < TWO:
-        return A_SPY + place_of(seat * SLOTS + action - SPY_ON, players, slots)
+        return A_SPY + place_of(seat * SLOTS + action - SPY_ON, slots)
     return A_TWO if action == TWO else A_KNOCK if action == KNOCK else A_DONE
-
-
-@compiled
-def place_of(slot, players, slots):
-    for i in range(players * SLOTS):
-        if slots[i] == slot:
-            return i
-    return 0
 
 
 @compiled
@@ -320,4 +268,4 @@ def see(states, memories, seat, actions, facts, numbers):
     slots = np.zeros(ROWS, np.int32)
     tell(states[0], memories[0], seat, actions, len(actions), facts, slots)
     for i in range(len(actions)):
-        numbers[i] = number_of(actions[i], seat, np.int64(states[0].players), slots)
+        numbers[i] = number_of(actions[i], seat, slots)

@@ -116,7 +116,7 @@ SCALE[SUMS : SUMS + PLAYERS] = 1 / 16
 SCALE[RECKONED : RECKONED + PLAYERS] = 1 / (16 * QUARTERS)
 SCALE[GLANCE : GLANCE + ACTIONS] = 1 / (5 * PARTS)
 
-COPIES_OF = np.array(COPIES)
+_COPIES = np.array(COPIES)
 _MIDDLE = 4.6
 """What a card counts of which nothing is known, for the order alone."""
 
@@ -140,9 +140,9 @@ def rank(state, memory, seat, slot):
 
 @compiled
 def arrange(state, memory, seat, slots):
-    """The slots of the own row, then of the other, each from low to high."""
-    for row in range(PLAYERS):
-        first = (seat if row == 0 else 1 - seat) * SLOTS
+    """The slots of the own row, then of the others in their turn, each from low to high."""
+    for row in range(np.int64(state.players)):
+        first = (seat + row) % state.players * SLOTS
         for i in range(SLOTS):
             slot, at = first + i, row * SLOTS + i
             value = rank(state, memory, seat, slot)
@@ -172,21 +172,28 @@ def tell_place(state, memory, seat, slot, facts, base):
 
 
 @compiled
-def tell_cards(state, seat, facts):
-    """The cards that the seat has not seen, by kind, and the sums of what it knows of both rows."""
+def tell_unseen(state, seat, facts, base):
+    """The cards that the seat has not seen, by kind."""
     for card in range(KINDS):
-        facts[UNSEEN + card] = COPIES_OF[card]
+        facts[base + card] = _COPIES[card]
     for i in range(state.discards):
-        facts[UNSEEN + state.discard[i] - 1] -= 1
-    facts[UNSEEN + KINDS - 1] -= state.used
+        facts[base + state.discard[i] - 1] -= 1
+    facts[base + KINDS - 1] -= state.used
     if state.drawn != 0 and state.turn == seat:
-        facts[UNSEEN + state.drawn - 1] -= 1
-    for slot in range(ROWS):
-        card = state.rows[slot]
+        facts[base + state.drawn - 1] -= 1
+    for slot in range(np.int64(state.players) * SLOTS):
         if state.seen[slot] >> seat & 1:
-            facts[UNSEEN + card - 1] -= 1
-            if card <= NUMBERS:
-                facts[SUMS + (slot // SLOTS != seat)] += card - 1
+            facts[base + state.rows[slot] - 1] -= 1
+
+
+@compiled
+def known_sum(state, seat, owner):
+    """What the cards of a row that the seat knows come to."""
+    total = np.int64(0)
+    for slot in range(owner * SLOTS, (owner + 1) * SLOTS):
+        if state.seen[slot] >> seat & 1 and state.rows[slot] <= NUMBERS:
+            total += np.int64(state.rows[slot]) - 1
+    return total
 
 
 @compiled
@@ -229,10 +236,15 @@ def tell_outlook(state, seat, mean, facts):
 
 @compiled
 def lead_of(state, seat):
-    lead = np.int64(0)
+    return points_so_far(state, 1 - seat) - points_so_far(state, seat)
+
+
+@compiled
+def points_so_far(state, seat):
+    points = np.int64(0)
     for i in range(state.written):
-        lead += np.int64(state.scores[(1 - seat) * SEATS + i]) - np.int64(state.scores[seat * SEATS + i])
-    return lead
+        points += np.int64(state.scores[seat * SEATS + i])
+    return points
 
 
 @compiled
@@ -248,7 +260,8 @@ def tell(state, memory, seat, out, count, facts, slots):
     facts[PHASE + (0 if state.phase == TURN else 1 if state.phase == DRAWN else 2)] = 1
     facts[LAST_TURN] = state.knocker != NOBODY
     facts[STOCK] = left(state)
-    tell_cards(state, seat, facts)
+    tell_unseen(state, seat, facts, UNSEEN)
+    facts[SUMS], facts[SUMS + 1] = known_sum(state, seat, seat), known_sum(state, seat, 1 - seat)
     tell_match(state, memory, seat, facts)
     mean = glance.mean_unseen(state, seat)
     tell_outlook(state, seat, mean, facts)
@@ -278,7 +291,7 @@ def number_of(action, seat, slots):
 
 @compiled
 def place_of(slot, slots):
-    for i in range(ROWS):
+    for i in range(len(slots)):
         if slots[i] == slot:
             return i
     return 0

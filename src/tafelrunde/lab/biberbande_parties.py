@@ -15,10 +15,9 @@ from tafelrunde.bots.biberbande_party import (
     SIZE,
     action_of,
     number_of,
-    points_so_far,
     tell,
 )
-from tafelrunde.bots.biberbande_sight import LEADS, steps
+from tafelrunde.bots.biberbande_sight import LEADS, points_so_far, steps
 from tafelrunde.games.biberbande.tables import KINDS, NUMBERS, SEATS, SLOTS, count_of
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
@@ -129,7 +128,7 @@ def show(state, memory, table, facts, legal, out, count):
     tell_all(state, table, facts)
     legal[:] = 0
     for i in range(count):
-        legal[number_of(out[i], table.seat, np.int64(table.players), table.slots)] = 1
+        legal[number_of(out[i], table.seat, table.slots)] = 1
 
 
 @entry
