@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 from tafelrunde.bots import (
-    biberbande_memory,
     biberbande_net,
     biberbande_search,  # noqa: F401  # registers what the search asks
 )
@@ -147,15 +146,17 @@ def _remembered(view: dict[str, Any], forgets: float, chance: Random) -> dict[st
     return view | {"rows": rows}
 
 
+LOOK = Budget(1)
+"""Nothing to choose from is nothing to search."""
+
+
 def advise(seat: Seat, chance: Random) -> list[Advice]:
     """The seat's moves, the best first; a move without a choice has the worth of the position, by quick games."""
     if not is_ready(seat.game.name, "search"):
-        biberbande_memory.warm_up()
+        biberbande_net.warm_up()
         search(seat, LOOK, Random(0))
     return search(seat, LOOK, chance) if len(seat.moves) == 1 else biberbande_net.advise(seat, chance)
 
-
-LOOK = Budget(1)
 
 PLAYERS = {
     "random": Thinker("random", anything),

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+import tafelrunde as tr
+from tafelrunde.bots import biberbande_memory
 from tafelrunde.bots import biberbande_party as party
 from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.adviser import best_first
@@ -81,16 +83,27 @@ def worth(found: Any, numbers: Any) -> Any:
     return likely(found[-1]) + STEP * (steps - steps.mean())
 
 
+def told(seat: Seat, seed: int, see: Any, size: int) -> tuple[Any, Any]:
+    """What the seat sees, and the numbers of its moves."""
+    actions = np.array([seat.game.parse(move) for move in seat.moves], np.int32)
+    facts, numbers = np.zeros(size, np.uint8), np.zeros(len(actions), np.int64)
+    see(seat.sample(seed).states, remembered(seat.events()), seat.number, actions, facts, numbers)
+    return facts, numbers
+
+
 def advise(seat: Seat, chance: Random) -> list[Advice]:
     """The seat's moves, the best first; it would make no other."""
     for_two = seat.game.players == PLAYERS
     see, size, think = (see_two, SIZE, thought) if for_two else (party.see, party.SIZE, thought_among_many)
-    match = seat.sample(chance.getrandbits(64))
-    actions = np.array([seat.game.parse(move) for move in seat.moves], np.int32)
-    facts, numbers = np.zeros(size, np.uint8), np.zeros(len(actions), np.int64)
-    see(match.states, remembered(seat.events()), seat.number, actions, facts, numbers)
-    wins = think(facts, numbers)
+    wins = think(*told(seat, chance.getrandbits(64), see, size))
     best = int(np.argmax(wins))
     return best_first(
         Advice(move, float(win), float(i == best)) for i, (move, win) in enumerate(zip(seat.moves, wins, strict=True))
     )
+
+
+def warm_up() -> None:
+    """Compile all of it, however many play and whatever a match has seen so far."""
+    biberbande_memory.warm_up()
+    for players, see, size in ((PLAYERS, see_two, SIZE), (party.FEWEST, party.see, party.SIZE)):
+        told(Seat.of(tr.load("biberbande", players=players).new(seed=0), 0), 0, see, size)

@@ -1,0 +1,48 @@
+"""Biberbande: what was learned against the search that all games can use, on the same deals with sides changed.
+
+`python -m benchmarks.learned PLAYERS SIMULATIONS GAMES [SEED]`; the two sit in turn around the table.
+"""
+
+import sys
+from random import Random
+
+import tafelrunde as tr
+from tafelrunde import bots
+from tafelrunde.bots.advice import Budget
+from tafelrunde.bots.search import Searcher
+from tafelrunde.bots.sides import points
+from tafelrunde.bots.warming import prepare
+from tafelrunde.kernel.game import Game
+from tafelrunde.lab.arena import Contest, Played, deal, report
+from tafelrunde.lab.contests import Player, play
+
+GAME = "biberbande"
+
+
+def play_deal(held: Contest, number: int, rivals: list[bots.Bot]) -> list[Played]:
+    """A deal twice, so that each has sat where the other one sat."""
+    played = []
+    for turn in range(2):
+        lineup = tuple((seat + turn) % 2 for seat in range(held.game.players))
+        players = [Player(rivals[who], Random(f"{held.seed} {number} {seat}")) for seat, who in enumerate(lineup)]
+        match = held.game.new(deal(held.seed, number))
+        play(match, players)
+        assert match.result is not None
+        played.append(Played(lineup, tuple(points(held.game, match.result)), tuple(each.seconds for each in players)))
+    return played
+
+
+def contest(game: Game, simulations: int, games: int, seed: int) -> None:
+    """Hold it, and print who won how much."""
+    prepare(game)
+    held = Contest(game, ("strongest", f"search, {simulations}"), games // 2, seed, equal_speed=False)
+    rivals = [bots.make("strongest", GAME), Searcher("strongest", Budget(simulations))]
+    played = [play_deal(held, number, rivals) for number in range(held.sets)]
+    for line in report(held, played, 0.0).lines:
+        interval = f"{line.low:.1%} – {line.high:.1%}"
+        print(f"{line.bot:>16}: {line.share:.1%} ({interval}) of {line.games} games, {line.mean_seconds * 1000:.1f} ms")
+
+
+if __name__ == "__main__":
+    given = [int(word) for word in sys.argv[1:]]
+    contest(tr.load(GAME, players=given[0]), *given[1:3], *(given[3:] or [1]))
