@@ -132,6 +132,17 @@ def test_a_win_is_more_likely_the_farther_ahead() -> None:
     assert wins[0] > 0.9 and wins[-1] < 0.1
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_at_the_start_of_a_match_all_are_equals(players: int) -> None:
+    wins = []
+    for seed in range(30):
+        match = tr.load("biberbande", players=players).new(seed=seed)
+        while len(match.moves(match.actors()[0])) == 1:
+            match.play(match.actors()[0], match.moves(match.actors()[0])[0])
+        wins.append(biberbande_net.advise(Seat.of(match, match.actors()[0]), random.Random(1))[0].win)
+    assert np.mean(wins) == pytest.approx(1 / players, abs=0.07)
+
+
 def test_it_beats_greedy() -> None:
     strong, weak = biberbande.PLAYERS["strongest"], biberbande.PLAYERS["greedy"]
     assert duels.share("biberbande", strong, weak, 60, players=2) > 0.5

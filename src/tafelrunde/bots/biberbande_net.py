@@ -35,6 +35,9 @@ from tafelrunde.games.biberbande.tables import ROUNDS
 WEIGHTS = Path(__file__).parent / "data" / "biberbande.npz"
 STEP = 0.05
 """A step of worth, in chances to win."""
+EDGE = np.array([0.0, 0.0, 0.6, 0.3, 0.2, -0.05, -0.6])
+"""By the number of players: how much better it takes itself to be than the others, over a whole match, as a logit
+(`python -m tafelrunde.lab.biberbande_equals` finds it)."""
 WHOM = np.r_[ODDNESS:SHOWN, ROUND : ROUND + ROUNDS[PLAYERS], HAD_TURNS : HAD_TURNS + PLAYERS * TURNS]
 """What of all that is seen tells how the other one plays."""
 
@@ -64,23 +67,22 @@ def likely(logit: Any) -> Any:
 
 
 def thought(facts: Any, numbers: Any) -> Any:
-    """How likely each of these actions wins with two players: both networks mixed by whom one seems to play."""
+    """How likely each of these actions wins with two players: which is better is mixed by whom one seems to play."""
     given = (facts - ZERO) * SCALE
     at_random = likely(answer("whom", given[WHOM])[0])
-    usual, random = (worth(answer(network, given), numbers) for network in ("usual", "random"))
-    return np.clip((1 - at_random) * usual + at_random * random, 0.0, 1.0)
+    usual, random = answer("usual", given), answer("random", given)
+    return worth(usual[-1], (1 - at_random) * usual[numbers] + at_random * random[numbers])
 
 
 def thought_among_many(facts: Any, numbers: Any) -> Any:
     """The same with more players."""
     found = answer("many", (facts - party.ZERO) * party.SCALE)
-    return np.clip(worth(found, numbers), 0.0, 1.0)
+    return worth(found[-1], found[numbers])
 
 
-def worth(found: Any, numbers: Any) -> Any:
-    """What a network says of these actions: by how much each one is better, and last how likely a mean one wins."""
-    steps = found[numbers]
-    return likely(found[-1]) + STEP * (steps - steps.mean())
+def worth(mean: Any, steps: Any) -> Any:
+    """How likely actions win: a mean one (a logit), and by how many steps each one is better than others."""
+    return np.clip(likely(mean) + STEP * (steps - steps.mean()), 0.0, 1.0)
 
 
 def told(seat: Seat, seed: int, see: Any, size: int) -> tuple[Any, Any]:
@@ -91,15 +93,28 @@ def told(seat: Seat, seed: int, see: Any, size: int) -> tuple[Any, Any]:
     return facts, numbers
 
 
-def advise(seat: Seat, chance: Random) -> list[Advice]:
-    """The seat's moves, the best first; it would make no other."""
-    for_two = seat.game.players == PLAYERS
-    see, size, think = (see_two, SIZE, thought) if for_two else (party.see, party.SIZE, thought_among_many)
-    wins = think(*told(seat, chance.getrandbits(64), see, size))
-    best = int(np.argmax(wins))
+def advise(seat: Seat, chance: Random, edge: float | None = None) -> list[Advice]:
+    """The seat's moves, the best first, with the chance to win among equals; it would make no other."""
+    players = seat.game.players
+    see, size, think = (see_two, SIZE, thought) if players == PLAYERS else (party.see, party.SIZE, thought_among_many)
+    found = think(*told(seat, chance.getrandbits(64), see, size))
+    wins = among_equals(found, (EDGE[players] if edge is None else edge) * left(seat))
+    best = int(np.argmax(found))
     return best_first(
         Advice(move, float(win), float(i == best)) for i, (move, win) in enumerate(zip(seat.moves, wins, strict=True))
     )
+
+
+def left(seat: Seat) -> float:
+    """How much of the match is left."""
+    rounds = int(ROUNDS[seat.game.players])
+    return float(rounds - seat.view["round"] + 1) / rounds
+
+
+def among_equals(wins: Any, edge: Any) -> Any:
+    """Chances to win without the edge (a logit) that the player has over those from whom it has learned."""
+    sure = np.clip(wins, 1e-6, 1 - 1e-6)
+    return likely(np.log(sure / (1 - sure)) - edge)
 
 
 def warm_up() -> None:
