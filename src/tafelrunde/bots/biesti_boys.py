@@ -5,10 +5,12 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tafelrunde.bots import biesti_boys_search  # noqa: F401  # registers what the search asks
-from tafelrunde.bots.advice import Advice, Budget
+from tafelrunde.bots import (
+    biesti_boys_net,
+    biesti_boys_search,  # noqa: F401  # registers what the search asks
+)
+from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.player import best
-from tafelrunde.bots.search import Tree
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biesti_boys import tables
 
@@ -97,20 +99,11 @@ def _worth(view: dict[str, Any], move: str) -> float:
     return own - OTHERS * others + RARE * (card in SELDOM) - STOP * (card == "S")
 
 
-DEFAULT = Budget(3000, seconds=0.3)
-EXPLORE = 0.3
-"""Less than elsewhere: what is judged after a few cards scatters little, and cards differ by a percent or two."""
-
-
-class Planner(Reactor):
-    """A player that thinks a few cards ahead, as if all were equally quick."""
-
-    def __init__(self, level: str, budget: Budget) -> None:
-        super().__init__(level, _greedy)
-        self.budget = budget
+class Learned(Reactor):
+    """A player that has learned what each card is worth."""
 
     def choose(self, seat: Seat, chance: Random) -> str | None:
-        """The best that it finds; None where one has to wait."""
+        """The best that it knows; None where one has to wait."""
         moves = sensible(seat)
         if not moves:
             return None
@@ -118,17 +111,13 @@ class Planner(Reactor):
 
     def advise(self, seat: Seat, chance: Random) -> list[Advice]:
         """The sensible moves, the best first; only the one that is obvious, with the worth of the position."""
-        moves = sensible(seat)
+        moves, seed = sensible(seat), chance.getrandbits(64)
         if not moves:
             return []
         obvious = _obvious(moves)
-        tree = Tree(seat, chance.getrandbits(64), self.budget.simulations, EXPLORE)
-        if not any(move.startswith("halt") for move in moves):
-            _forget_calls(tree.states)
         if obvious is not None:
-            return [Advice(obvious, tree.worth(), 1.0)]
-        tree.think(self.budget)
-        return [advice for advice in tree.found() if advice.move in moves]
+            return [Advice(obvious, biesti_boys_net.worth(seat, seed), 1.0)]
+        return biesti_boys_net.advise(seat, moves, seed)
 
 
 def _obvious(moves: list[str]) -> str | None:
@@ -137,21 +126,10 @@ def _obvious(moves: list[str]) -> str | None:
     return next(iter(at_once), None)
 
 
-def _forget_calls(states: Any) -> None:
-    """The race as it is among those who lay only right cards: nothing waits to be called."""
-    for field in ("honour", "laid_by", "laid_on", "line"):
-        states[field] = 0
-
-
-def strongest(budget: Budget) -> Planner:
-    """The player that thinks so long."""
-    return Planner("strongest", budget)
-
-
 PLAYERS = {
     "random": Reactor("random", _any),
     "greedy": Reactor("greedy", _greedy),
     "gentle": Reactor("gentle", _any),
     "good": Reactor("good", _greedy),
-    "strongest": strongest(DEFAULT),
+    "strongest": Learned("strongest", _greedy),
 }

@@ -1,0 +1,287 @@
+"""Biesti Boys: what everybody can tell of the hands by what is laid, and by what is not.
+
+Who has a card that fits lays it soon: the more cards others have laid meanwhile, the less likely it is held. So for
+every hand that a seat may hold it is reckoned how likely all would have come as it did.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+
+from tafelrunde.games.biesti_boys.tables import (
+    BOARDS,
+    CARDS,
+    GO,
+    KINDS,
+    KINDS_THAT_FIT,
+    LIFTS,
+    LIMIT,
+    MAX_PLAYERS,
+    STOP,
+)
+from tafelrunde.kernel.compiled import compiled, entry
+
+FULL = max(LIMIT)
+"""Larger hands come about by wrong cards only; of these nothing is known."""
+EMPTY = KINDS
+"""Where a hand has no card; the last places are empty first."""
+_HANDS = sorted(combinations_with_replacement(range(KINDS + 1), FULL), key=lambda hand: -hand.count(EMPTY))
+HANDS = len(_HANDS)
+_NUMBER_OF = {hand: number for number, hand in enumerate(_HANDS)}
+
+
+def _replaced(hand: tuple[int, ...], place: int, card: int) -> int:
+    """The number of the hand with another card in this place."""
+    return _NUMBER_OF[tuple(sorted((*hand[:place], *hand[place + 1 :], card)))]
+
+
+def _numbers() -> Any:
+    numbers = np.zeros((KINDS + 1,) * FULL, np.int64)
+    for hand, number in _NUMBER_OF.items():
+        numbers[hand] = number
+    return numbers
+
+
+CARDS_IN = np.array(_HANDS, np.uint8)
+KINDS_IN = np.array([sum(1 << kind for kind in set(hand) - {EMPTY}) for hand in _HANDS])
+FIRST = np.array([*([hand.count(EMPTY) for hand in _HANDS].index(FULL - size) for size in range(FULL + 1)), HANDS])
+"""By the number of cards: where the hands of so many begin."""
+NUMBER = _numbers()
+"""By its cards, in order: the number of a hand."""
+WITH = np.array([[_replaced(hand, FULL - 1, kind) for kind in range(KINDS)] for hand in _HANDS], np.uint16)
+"""A hand with one card more."""
+WITHOUT = np.array(
+    [[HANDS if hand[i] == EMPTY else _replaced(hand, i, EMPTY) for i in range(FULL)] for hand in _HANDS], np.uint16
+)
+"""A hand with one card less; HANDS: there is no such card."""
+
+LONGEST = 7
+"""Cards of others, after which it does not matter how many more there are."""
+PASSES = np.ones((MAX_PLAYERS + 1, 2, LONGEST + 1, FULL + 1), np.float32)
+PASSES[2, 0, :, 1:] = [[0.5, 0.5, 0.5], *[[0.11, 0.05, 0.04]] * LONGEST]
+PASSES[2, 1, :, 1:] = [[0.5, 0.55, 0.6], *[[0.28, 0.22, 0.16]] * LONGEST]
+PASSES[3, :, :, 1:] = [[0.75, 0.75, 0.75], *[[0.5, 0.48, 0.46]] * LONGEST]
+PASSES[4, :, :, 1:] = [[0.8, 0.8, 0.8], *[[0.58, 0.55, 0.55]] * LONGEST]
+"""How likely the next card is another player's though one has cards that fit: by the number of players, whether one of
+them has been fitting since the own last card, for how many cards of others, and how many fit; counted in games by the
+clock."""
+LIKED = np.ones(KINDS, np.float32)
+LIKED[STOP], LIKED[GO] = 0.3, 2.5
+"""How gladly a kind is laid beside others that fit."""
+NOBODY = -1
+UNKNOWN = -1
+
+MEMORY = np.dtype(
+    [
+        ("lifts", "i1", (LIFTS,)),
+        ("last", "i1"),  # who laid last; NOBODY on a new board
+        ("held", "i1", (MAX_PLAYERS,)),
+        ("since", "u1", (MAX_PLAYERS,)),  # cards of others since the own last one
+        ("age", "u1", (MAX_PLAYERS, KINDS + 1)),  # 1 + for how many of these the kind has been fitting; 0: it does not
+        ("likely", "f4", (MAX_PLAYERS, HANDS + 1)),  # how likely all came as it did if this is the hand, up to a factor
+        ("factors", "f4", (LONGEST + 2, FULL + 1)),
+    ]
+)
+
+
+@compiled
+def fitting_kinds(memory):
+    kinds = np.int64(0)
+    for lift in range(LIFTS):
+        if memory.lifts[lift] != UNKNOWN:
+            kinds |= KINDS_THAT_FIT[memory.lifts[lift]]
+    return kinds
+
+
+@compiled
+def think_anew(memory, seat, fitting):
+    """The seat has just looked at the lifts."""
+    memory.since[seat] = 0
+    for kind in range(KINDS):
+        memory.age[seat, kind] = fitting >> kind & 1
+
+
+@compiled
+def know_nothing(memory, seat, held):
+    memory.held[seat] = min(held, FULL)
+    memory.likely[seat, :] = 1.0
+    memory.likely[seat, HANDS] = 0.0
+
+
+@compiled
+def laid(memory, players, seat, kind, lift):
+    """A card was laid; whoever else had one that fits has let it pass."""
+    take_away(memory, seat, kind)
+    memory.lifts[lift] = kind
+    memory.last = seat
+    fitting = fitting_kinds(memory)
+    think_anew(memory, seat, fitting)
+    for other in range(players):
+        if other != seat:
+            let_pass(memory, players, other)
+            memory.since[other] = min(memory.since[other] + 1, LONGEST)
+            for shown in range(KINDS):
+                age = min(memory.age[other, shown] + 1, LONGEST + 1)
+                memory.age[other, shown] = age if fitting >> shown & 1 else 0
+
+
+@compiled
+def take_away(memory, seat, kind):
+    """Of all hands remain those that had the card, so much as one would have laid it."""
+    likely, held = memory.likely[seat], np.int64(max(memory.held[seat] - 1, 0))
+    memory.held[seat] = held
+    most = np.float32(0.0)
+    for rest in range(FIRST[held], FIRST[held + 1]):
+        likely[rest] = likely[WITH[rest, kind]] * chosen(memory, seat, rest, kind)
+        most = max(most, likely[rest])
+    for rest in range(FIRST[held], FIRST[held + 1]):
+        likely[rest] = likely[rest] / most if most > 0.0 else np.float32(1.0)
+
+
+@compiled
+def chosen(memory, seat, rest, kind):
+    """How likely this card is laid beside the rest of a hand."""
+    liked = total = LIKED[kind]
+    for i in range(FULL):
+        other = CARDS_IN[rest, i]
+        if other == kind:
+            liked += LIKED[kind]
+            total += LIKED[kind]
+        elif memory.age[seat, other] != 0:
+            total += LIKED[other]
+    return liked / total
+
+
+@compiled
+def drew(memory, seat):
+    """Each card in the hand may be the one that nobody knows."""
+    likely, held = memory.likely[seat], np.int64(min(memory.held[seat] + 1, FULL))
+    memory.held[seat] = held
+    for hand in range(np.uint64(FIRST[held]), np.uint64(FIRST[held + 1])):
+        likely[hand] = likely[WITHOUT[hand, 0]] + likely[WITHOUT[hand, 1]] + likely[WITHOUT[hand, 2]]
+
+
+@compiled
+def let_pass(memory, players, seat):
+    """Another one was quicker: a hand with cards that fit is less likely."""
+    ages, factors, since = memory.age[seat], memory.factors, memory.since[seat]
+    factors[0, 0] = 1.0
+    for age in range(LONGEST + 1):
+        for fitting in range(FULL + 1):
+            factors[age + 1, fitting] = PASSES[players, 1 if age == since else 0, age, fitting]
+    held, likely = np.int64(memory.held[seat]), memory.likely[seat]
+    for hand in range(np.uint64(FIRST[held]), np.uint64(FIRST[held + 1])):
+        a, b, c = ages[CARDS_IN[hand, 0]], ages[CARDS_IN[hand, 1]], ages[CARDS_IN[hand, 2]]
+        likely[hand] *= factors[max(a, b, c), min(a, 1) + min(b, 1) + min(c, 1)]
+
+
+@compiled
+def new_board(memory, players, lifts):
+    """Nobody had a card that fits."""
+    fitting = fitting_kinds(memory)
+    for seat in range(players):
+        held = np.int64(memory.held[seat])
+        for hand in range(FIRST[held], FIRST[held + 1]):
+            if KINDS_IN[hand] & fitting:
+                memory.likely[seat, hand] = 0.0
+    show(memory, players, lifts)
+
+
+@compiled
+def show(memory, players, lifts):
+    for lift in range(LIFTS):
+        memory.lifts[lift] = lifts[lift]
+    memory.last = NOBODY
+    fitting = fitting_kinds(memory)
+    for seat in range(players):
+        think_anew(memory, seat, fitting)
+
+
+# while a match is played
+
+
+@compiled
+def begin(memory, state):
+    players = np.int64(state.players)
+    for seat in range(players):
+        know_nothing(memory, seat, np.int64(state.held[seat]))
+    show(memory, players, state.lifts)
+
+
+@compiled
+def follow(memory, state, seat, action, left, boards):
+    """A card was laid and all that follows has happened; before there were so many cards in the pile, and boards."""
+    players = np.int64(state.players)
+    laid(memory, players, seat, action // LIFTS, action % LIFTS)
+    if state.left[seat] < left:
+        drew(memory, seat)
+    if state.boards_left != boards:
+        new_board(memory, players, state.lifts)
+
+
+# from what a seat was told
+
+LAID, DREW, NEW_BOARD, CAME_BACK = range(4)
+_KIND = {card: kind for kind, card in enumerate(CARDS)}
+
+
+@entry
+def recall(memories, players, held, lifts, told):
+    """Go through what was told: what, who, and the card and lift or the new lifts."""
+    memory = memories[0]
+    for seat in range(players):
+        know_nothing(memory, seat, held[seat])
+    show(memory, players, lifts)
+    for i in range(len(told)):
+        what, seat = told[i, 0], told[i, 1]
+        if what == NEW_BOARD:
+            new_board(memory, players, told[i, 2:])
+            continue
+        held[seat] += -1 if what == LAID else 1
+        if what == LAID:
+            laid(memory, players, seat, told[i, 2], told[i, 3])
+        elif what == DREW:
+            drew(memory, seat)
+        else:
+            memory.lifts[told[i, 3]] = told[i, 4]
+        if what == CAME_BACK or held[seat] + (what == LAID) > FULL:
+            know_nothing(memory, seat, held[seat])
+
+
+def remembered(view: dict[str, Any], events: list[dict[str, Any]]) -> Any:
+    """The memory of a match by its events, as any seat is told them."""
+    memories, players = np.zeros(1, MEMORY), len(view["hand_sizes"])
+    told = [line for event in events if (line := _line(event)) is not None]
+    held = np.array(view["hand_sizes"], np.int64)
+    lifts, known = np.full(LIFTS, UNKNOWN), True
+    for what, seat, kind, lift, beneath, *_ in told:
+        known = known and what != NEW_BOARD
+        if what != NEW_BOARD:
+            held[seat] += 1 if what == LAID else -1
+        if known and what in (LAID, CAME_BACK) and lifts[lift] == UNKNOWN:
+            lifts[lift] = beneath if what == LAID else kind
+    untouched = lifts == UNKNOWN
+    boards = [[_KIND[card] for card in view["lifts"]]] if known else [board for board in BOARDS if _agree(lifts, board)]
+    if len(boards) == 1:
+        lifts[untouched] = np.array(boards[0])[untouched]
+    recall(memories, players, held, lifts, np.array(told, np.int64).reshape(-1, 2 + LIFTS))
+    return memories
+
+
+def _agree(lifts: Any, board: Sequence[int]) -> bool:
+    return all(lift in (UNKNOWN, kind) for lift, kind in zip(lifts, board, strict=True))
+
+
+def _line(event: dict[str, Any]) -> list[int] | None:
+    word = event["type"]
+    if word == "new_board":
+        return [NEW_BOARD, NOBODY, *(_KIND[card] for card in event["lifts"])]
+    if word == "drew":
+        return [DREW, event["seat"], 0, 0, 0, 0]
+    if word in ("laid", "called_back"):
+        what, seat = (LAID, event["seat"]) if word == "laid" else (CAME_BACK, event["owner"])
+        return [what, seat, _KIND[event["card"]], event["lift"] - 1, _KIND[event["on"]], 0]
+    return None
