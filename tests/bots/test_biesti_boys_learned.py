@@ -146,7 +146,7 @@ def test_a_win_is_more_likely_the_fewer_cards_are_left(players: int) -> None:
         position = TABLE | {"options": {"players": players}, "hands": hands, "piles": piles}
         wins.append(biesti_boys_net.worth(Seat.of(tr.from_position(position), 0), 1))
     assert wins == sorted(wins, reverse=True)
-    assert wins[0] > 0.6 and wins[-1] < 0.3
+    assert wins[0] > 0.6 and wins[-1] < 0.4
 
 
 def test_it_has_no_budget() -> None:
