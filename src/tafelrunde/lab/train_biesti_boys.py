@@ -118,9 +118,9 @@ class School:
         """Decisions with several cards tell what is better, those with none what the position is worth."""
         found, alone = self.player(seen), (count == 1)[which]
         better, wanted = centered(found[:, BETTER], which, count), centered(worth / STEP, which, count)
-        several = (count > 1).sum()
+        several = (count > 1).sum().clamp(min=1)
         missed = (better - wanted).square().sum() / several
-        honest = binary(found[alone, WORTH], worth[alone])
+        honest = binary(found[alone, WORTH], worth[alone]) if alone.any() else torch.zeros(())
         self.improve(LESS * missed + honest, self.player)
         return missed.item(), wanted.square().sum().item() / several.item(), honest.item()
 
