@@ -57,7 +57,7 @@ def sight(match: Match, at: int) -> tuple[Any, Any]:
     room.see(match.states, memory, at, actions, facts, numbers)
     slots = np.zeros(room.ROWS, np.int32)
     biberbande_sight.arrange(match.states[0], memory[0], at, slots)
-    assert [room.action_of(number, at, slots) for number in numbers] == actions.tolist()
+    assert [biberbande_sight.action_of(number, at, slots) for number in numbers] == actions.tolist()
     return facts, numbers
 
 

@@ -81,8 +81,8 @@ def thought_among_many(facts: Any, numbers: Any) -> Any:
 
 
 def worth(mean: Any, steps: Any) -> Any:
-    """How likely actions win: a mean one (a logit), and by how many steps each one is better than others."""
-    return np.clip(likely(mean) + STEP * (steps - steps.mean()), 0.0, 1.0)
+    """How likely actions win, given a mean one (a logit), and by how many steps each is better; may pass 0 and 1."""
+    return likely(mean) + STEP * (steps - steps.mean())
 
 
 def told(seat: Seat, seed: int, see: Any, size: int) -> tuple[Any, Any]:

@@ -1,8 +1,7 @@
 """Biberbande for three to six: the table as a list of small numbers, for the learned player.
 
 It sees what its seat knows. As for two (`biberbande_sight.py`), but shorter for every row: the own one, then those of
-the others in the order in which their turns come. The places of each row stand in an order of their own, and actions
-have numbers to match.
+the others in the order in which their turns come. The places of each row stand in an order of their own.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
@@ -10,7 +9,9 @@ import numpy as np
 
 from tafelrunde.bots import biberbande_policy as glance
 from tafelrunde.bots.biberbande_memory import CHOSEN, GIVEN, NONE
+from tafelrunde.bots.biberbande_sight import ACTIONS as ACTIONS_OF_TWO
 from tafelrunde.bots.biberbande_sight import (
+    FARTHER,
     FARTHEST,
     KNOCKED,
     LEADS,
@@ -21,30 +22,21 @@ from tafelrunde.bots.biberbande_sight import (
     TURNS,
     arrange,
     known_sum,
-    place_of,
+    number_of,
     points_so_far,
     steps,
     tell_unseen,
 )
 from tafelrunde.games.biberbande.tables import (
-    DISCARD,
-    DONE,
-    DRAW,
     DRAWN,
     KINDS,
-    KNOCK,
     NOBODY,
     NUMBER,
     PUBLIC,
     ROUNDS,
     SEATS,
     SLOTS,
-    SPY_ON,
-    SWAP_IN,
-    TAKE,
-    TRADE,
     TURN,
-    TWO,
     left,
 )
 from tafelrunde.kernel.compiled import compiled, entry
@@ -90,10 +82,8 @@ LEAD, AHEAD_BY, SHOWN = (_OF_OTHER[name] for name in ("lead", "leads", "shown"))
 HAD_TURNS, ODDNESS, KNOCKS = (_OF_OTHER[name] for name in ("turns", "odd", "knocks"))
 """What there is to tell of one of the others."""
 
-A_TAKE, A_DRAW, A_DISCARD, A_SWAP, A_SPY = 0, SLOTS, SLOTS + 1, SLOTS + 2, 2 * SLOTS + 2
-A_TWO = A_SPY + SLOTS
-A_KNOCK, A_DONE, A_TRADE = A_TWO + 1, A_TWO + 2, A_TWO + 3
-ACTIONS = A_TRADE + OTHERS * SLOTS * SLOTS
+ACTIONS = ACTIONS_OF_TWO + SLOTS * FARTHER
+"""First those of two players, then the trades with the players farther away."""
 
 _AT = _starts(
     {
@@ -221,45 +211,6 @@ def tell(state, memory, seat, out, count, facts, slots):
         points = round(glance.worth(state, seat, out[i], mean, glance.WEIGHTS) * PARTS) + NO_PARTS
         number = number_of(out[i], seat, slots)
         facts[GLANCE + number] = min(max(points, 0), 2 * NO_PARTS - 1)
-
-
-@compiled
-def number_of(action, seat, slots):
-    """The learned player's number of an action of the game."""
-    if action < DRAW:
-        return A_TAKE + place_of(seat * SLOTS + action - TAKE, slots)
-    if action == DRAW:
-        return A_DRAW
-    if action == DISCARD:
-        return A_DISCARD
-    if action < TRADE:
-        return A_SWAP + place_of(seat * SLOTS + action - SWAP_IN, slots)
-    if action < SPY_ON:
-        number = action - TRADE
-        own = place_of(seat * SLOTS + number // (SLOTS * (SEATS + 1)), slots)
-        other = place_of(number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS, slots)
-        return A_TRADE + own * OTHERS * SLOTS + other - SLOTS
-    if action < TWO:
-        return A_SPY + place_of(seat * SLOTS + action - SPY_ON, slots)
-    return A_TWO if action == TWO else A_KNOCK if action == KNOCK else A_DONE
-
-
-@compiled
-def action_of(number, seat, slots):
-    """The action of the game that a number means."""
-    if number < A_DRAW:
-        return TAKE + slots[number - A_TAKE] - seat * SLOTS
-    if number < A_SWAP:
-        return DRAW if number == A_DRAW else DISCARD
-    if number < A_SPY:
-        return SWAP_IN + slots[number - A_SWAP] - seat * SLOTS
-    if number < A_TWO:
-        return SPY_ON + slots[number - A_SPY] - seat * SLOTS
-    if number < A_TRADE:
-        return TWO if number == A_TWO else KNOCK if number == A_KNOCK else DONE
-    own = slots[(number - A_TRADE) // (OTHERS * SLOTS)] - seat * SLOTS
-    other = slots[SLOTS + (number - A_TRADE) % (OTHERS * SLOTS)]
-    return TRADE + (own * (SEATS + 1) + other // SLOTS) * SLOTS + other % SLOTS
 
 
 @entry

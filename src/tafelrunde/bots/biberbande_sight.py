@@ -60,6 +60,8 @@ A_SPY = A_TRADE + SLOTS * SLOTS
 A_TWO = A_SPY + SLOTS
 A_KNOCK, A_DONE = A_TWO + 1, A_TWO + 2
 ACTIONS = A_DONE + 1
+FARTHER = (SEATS - PLAYERS) * SLOTS
+"""Slots of others than the next player; with more than two players the trades with these are the last numbers."""
 
 
 def _starts():
@@ -283,7 +285,7 @@ def number_of(action, seat, slots):
         number = action - TRADE
         own = place_of(seat * SLOTS + number // (SLOTS * (SEATS + 1)), slots)
         other = place_of(number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS, slots)
-        return A_TRADE + own * SLOTS + other - SLOTS
+        return A_TRADE + own * SLOTS + other - SLOTS if other < ROWS else ACTIONS + own * FARTHER + other - ROWS
     if action < TWO:
         return A_SPY + place_of(seat * SLOTS + action - SPY_ON, slots)
     return A_TWO if action == TWO else A_KNOCK if action == KNOCK else A_DONE
@@ -307,12 +309,17 @@ def action_of(number, seat, slots):
     if number < A_TRADE:
         return SWAP_IN + slots[number - A_SWAP] - seat * SLOTS
     if number < A_SPY:
-        own = slots[(number - A_TRADE) // SLOTS] - seat * SLOTS
-        other = slots[SLOTS + (number - A_TRADE) % SLOTS] - (1 - seat) * SLOTS
-        return TRADE + (own * (SEATS + 1) + 1 - seat) * SLOTS + other
+        return trade_of(slots[(number - A_TRADE) // SLOTS], slots[SLOTS + (number - A_TRADE) % SLOTS])
     if number < A_TWO:
         return SPY_ON + slots[number - A_SPY] - seat * SLOTS
-    return TWO if number == A_TWO else KNOCK if number == A_KNOCK else DONE
+    if number < ACTIONS:
+        return TWO if number == A_TWO else KNOCK if number == A_KNOCK else DONE
+    return trade_of(slots[(number - ACTIONS) // FARTHER], slots[ROWS + (number - ACTIONS) % FARTHER])
+
+
+@compiled
+def trade_of(own, other):
+    return TRADE + (own % SLOTS * (SEATS + 1) + other // SLOTS) * SLOTS + other % SLOTS
 
 
 @entry

@@ -13,11 +13,9 @@ from tafelrunde.bots.biberbande_party import (
     OTHERS,
     ROWS,
     SIZE,
-    action_of,
-    number_of,
     tell,
 )
-from tafelrunde.bots.biberbande_sight import LEADS, points_so_far, steps
+from tafelrunde.bots.biberbande_sight import LEADS, action_of, number_of, points_so_far, steps
 from tafelrunde.games.biberbande.tables import KINDS, NUMBERS, SEATS, SLOTS, count_of
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest

@@ -18,7 +18,6 @@ import copy
 import importlib
 import os
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,7 @@ from tafelrunde.lab.biberbande_courses import COURSES
 from tafelrunde.lab.biberbande_games import A_MATCH, Games
 from tafelrunde.lab.biberbande_leads import Leads
 from tafelrunde.lab.biberbande_opponents import OPPONENTS
+from tafelrunde.lab.network import Network
 
 torch: Any = importlib.import_module("torch")
 nn: Any = torch.nn
@@ -57,18 +57,10 @@ SMALL = 2.0
 """What a decision against random counts: less is at stake there, so less is left to chance."""
 
 
-class Network(nn.Module):
-    """Hidden layers, and beside them a direct way from what is given to what is asked."""
-
-    def __init__(self, size, layers, out):
-        super().__init__()
-        parts = [part for a, b in pairwise([size, *layers]) for part in (nn.Linear(a, b), nn.ReLU())]
-        self.deep = nn.Sequential(*parts, nn.Linear(layers[-1], out))
-        self.direct = nn.Linear(size, out, bias=False)
-        nn.init.zeros_(self.direct.weight)
+class Half(Network):
+    """Half precision does for what is hidden; what is asked differs by less."""
 
     def forward(self, facts):
-        """Half precision does for what is hidden; what is asked differs by less."""
         with torch.autocast(facts.device.type, HALF):
             hidden = self.deep[:-1](facts)
         return self.deep[-1](hidden.float()) + self.direct(facts.float())
@@ -83,8 +75,8 @@ class School:
         self.tables, self.steps, self.device, self.threads = tables, steps, device, threads
         self.course = COURSES[network]
         self.size, self.actions = self.course.sight.SIZE, self.course.sight.ACTIONS
-        self.player = Network(self.size, self.course.layers, self.actions + 1).to(device)
-        self.judge = Network(self.course.games.WIDTH, JUDGE, 1).to(device)
+        self.player = Half(self.size, self.course.layers, self.actions + 1).to(device)
+        self.judge = Half(self.course.games.WIDTH, JUDGE, 1).to(device)
         self.kept = copy.deepcopy(self.player)
         self.optimizer = torch.optim.Adam([*self.player.parameters(), *self.judge.parameters()], lr=RATE, eps=1e-5)
         self.scale = torch.tensor(self.course.scale, device=device, dtype=HALF)
@@ -320,7 +312,7 @@ def tell_whom(tables, seed, threads):
         at_random.append(torch.full((len(seen),), float(name == "random")))
         weight.append(torch.full((len(seen),), share))
     facts, at_random, weight = torch.cat(facts).float(), torch.cat(at_random), torch.cat(weight)
-    network = Network(len(WHOM), (24,), 1)
+    network = Half(len(WHOM), (24,), 1)
     optimizer = torch.optim.Adam(network.parameters(), lr=3e-3)
     for rows in (rows for _ in range(4) for rows in torch.randperm(len(facts)).split(2 * BATCH)):
         told = network(facts[rows]).squeeze(-1)

@@ -13,7 +13,6 @@ import argparse
 import copy
 import importlib
 import time
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from tafelrunde.bots.biesti_boys_sight import SIZE
 from tafelrunde.lab.biesti_boys_games import Games, mind_of, strength
 from tafelrunde.lab.biesti_boys_judge import width
 from tafelrunde.lab.biesti_boys_opponents import ITSELF, OPPONENTS
+from tafelrunde.lab.network import Network
 
 torch: Any = importlib.import_module("torch")
 nn: Any = torch.nn
@@ -50,20 +50,6 @@ LESS = 0.01
 """What a step squared counts beside what a position is worth."""
 AT_FIRST = 20
 """Lessons for the judge alone."""
-
-
-class Network(nn.Module):
-    """Hidden layers, and beside them a direct way from what is given to what is asked."""
-
-    def __init__(self, size, layers, out):
-        super().__init__()
-        parts = [part for a, b in pairwise([size, *layers]) for part in (nn.Linear(a, b), nn.ReLU())]
-        self.deep = nn.Sequential(*parts, nn.Linear(layers[-1], out))
-        self.direct = nn.Linear(size, out, bias=False)
-        nn.init.zeros_(self.direct.weight)
-
-    def forward(self, facts):
-        return self.deep(facts) + self.direct(facts)
 
 
 class School:
