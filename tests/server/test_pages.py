@@ -38,6 +38,13 @@ async def test_every_page_of_the_client_is_the_client(address: str, path: str, s
 
 
 @pytest.mark.usefixtures("built")
+async def test_the_start_page_is_for_everybody_who_asks(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as http:
+        page = await http.get("/", headers={"accept": "*/*"})
+        assert page.status_code == 200 and page.text == "<!doctype html>"
+
+
+@pytest.mark.usefixtures("built")
 async def test_a_script_comes_compressed_once_and_is_kept(address: str) -> None:
     async with httpx.AsyncClient(base_url=address) as http:
         script = await http.get("/assets/a.js", headers={"accept-encoding": "gzip"})

@@ -88,8 +88,9 @@ def find(request: Request) -> Response | None:
 
 
 def is_for_people(request: Request) -> bool:
-    """Whether somebody looks at this with a browser, at an address that is no program's."""
-    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(FOR_PROGRAMS)
+    """Whether somebody looks at this with a browser, at an address that is no program's; the start page is for all."""
+    path, wants = request.url.path, request.headers.get("accept", "")
+    return path == "/" or ("text/html" in wants and not path.startswith(FOR_PROGRAMS))
 
 
 async def qr_code(request: Request) -> Response:
