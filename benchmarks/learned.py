@@ -1,6 +1,7 @@
 """Biberbande: what was learned against the search that all games can use, on the same deals with sides changed.
 
-`python -m benchmarks.learned PLAYERS SIMULATIONS GAMES [SEED]`; the two sit in turn around the table.
+`python -m benchmarks.learned PLAYERS SIMULATIONS GAMES [SEED]`; the two sit in turn around the table. The simulations
+are those of two players: with n it is 2/n of them, since each takes longer.
 """
 
 import sys
@@ -9,7 +10,9 @@ from random import Random
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.advice import Budget
-from tafelrunde.bots.search import Searcher
+from tafelrunde.bots.player import Thinker
+from tafelrunde.bots.search import search
+from tafelrunde.bots.seat import Seat
 from tafelrunde.bots.sides import points
 from tafelrunde.bots.warming import prepare
 from tafelrunde.kernel.game import Game
@@ -32,11 +35,20 @@ def play_deal(held: Contest, number: int, rivals: list[bots.Bot]) -> list[Played
     return played
 
 
+def searcher(budget: Budget) -> Thinker:
+    """A player that thinks so long."""
+
+    def choose(seat: Seat, chance: Random) -> str:
+        return search(seat, budget, chance)[0].move
+
+    return Thinker("search", choose)
+
+
 def contest(game: Game, simulations: int, games: int, seed: int) -> None:
     """Hold it, and print who won how much."""
     prepare(game)
     held = Contest(game, ("strongest", f"search, {simulations}"), games // 2, seed, equal_speed=False)
-    rivals = [bots.make("strongest", GAME), Searcher("strongest", Budget(simulations))]
+    rivals = [bots.make("strongest", GAME), searcher(Budget(max(1, 2 * simulations // game.players)))]
     played = [play_deal(held, number, rivals) for number in range(held.sets)]
     for line in report(held, played, 0.0).lines:
         interval = f"{line.low:.1%} – {line.high:.1%}"

@@ -18,7 +18,3 @@ class Budget:
 
     simulations: int
     seconds: float | None = None
-
-    def times(self, factor: float) -> "Budget":
-        """More of it, or less."""
-        return Budget(max(1, round(self.simulations * factor)), self.seconds)

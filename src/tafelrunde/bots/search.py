@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tafelrunde.bots.advice import Advice, Budget
-from tafelrunde.bots.player import Thinker
 from tafelrunde.bots.search_tree import DEEPEST, ENTRY, STEP, TRAIL, WORK, report, simulate
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel.compiled import compiling
@@ -97,21 +96,6 @@ def search(seat: Seat, budget: Budget, chance: Random, explore: float = EXPLORE,
         return [Advice(seat.moves[0], tree.worth(), 1.0)]
     tree.think(budget)
     return tree.found()
-
-
-class Searcher(Thinker):
-    """A player that thinks ahead."""
-
-    def __init__(self, level: str, budget: Budget, explore: float = EXPLORE) -> None:
-        super().__init__(level, self._best)
-        self.budget, self._explore = budget, explore
-
-    def advise(self, seat: Seat, chance: Random) -> list[Advice]:
-        """The seat's moves, the best first. The budget is that of two players: with more a simulation takes longer."""
-        return search(seat, self.budget.times(2 / seat.game.players), chance, self._explore)
-
-    def _best(self, seat: Seat, chance: Random) -> str:
-        return self.advise(seat, chance)[0].move
 
 
 def _power_of_two(size: int) -> int:
