@@ -17,7 +17,7 @@ RUN pip install --no-cache-dir -c constraints.txt .
 
 USER tafelrunde
 # Rules and bots become machine code here, not while the first players wait.
-RUN ["python", "-m", "tafelrunde.bots.warming"]
+RUN ["python", "-m", "tafelrunde.bots.warm_up"]
 
 ENV TAFELRUNDE_HOST=0.0.0.0 TAFELRUNDE_PORT=8000 TAFELRUNDE_DATA=/data
 VOLUME /data

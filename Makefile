@@ -28,8 +28,8 @@ web/node_modules/.ready: web/package-lock.json $(if $(NODE),,.venv/ready-node)
 test: lint pages
 	@cd web && $(NPM_HERE) run --silent check && $(NPM_HERE) test --silent
 	@sh tests/install_services.sh
-	@$(BIN)/python -m tafelrunde.bots.warming dog biesti-boys & \
-	 $(BIN)/python -m tafelrunde.bots.warming biberbande beam-me-up denkste && wait
+	@$(BIN)/python -m tafelrunde.bots.warm_up dog biesti-boys & \
+	 $(BIN)/python -m tafelrunde.bots.warm_up biberbande beam-me-up denkste && wait
 	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web
 	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/web
 

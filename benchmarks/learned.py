@@ -11,13 +11,13 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.advice import Budget
 from tafelrunde.bots.player import Thinker
-from tafelrunde.bots.search import search
+from tafelrunde.bots.search.search import search
 from tafelrunde.bots.seat import Seat
 from tafelrunde.bots.sides import points
-from tafelrunde.bots.warming import prepare
+from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.game import Game
 from tafelrunde.lab.arena import Contest, Played, deal, report
-from tafelrunde.lab.contests import Player, play
+from tafelrunde.lab.contest import Player, play
 
 GAME = "biberbande"
 

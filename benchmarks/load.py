@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import msgspec
 
-from tafelrunde.server import sessions
+from tafelrunde.server.http import sessions
 
 SEATS = 4
 HANDSHAKE = (

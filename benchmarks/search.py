@@ -15,7 +15,7 @@ import pyspiel
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.advice import Budget
-from tafelrunde.bots.search import Tree
+from tafelrunde.bots.search.search import Tree
 
 PAIRS = {
     "dog": ("maedn(players=4,twoPlayersOpposite=true)", "backgammon"),

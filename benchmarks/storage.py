@@ -13,8 +13,8 @@ from pathlib import Path
 
 from tests import services
 
-from tafelrunde.server import storage
-from tafelrunde.server.storage import Entry, Store
+from tafelrunde.server.storage import store as storage
+from tafelrunde.server.storage.store import Entry, Store
 
 TABLES = 200
 SECONDS = 2.0

@@ -20,7 +20,7 @@ from benchmarks import load
 from benchmarks.server import PATIENCE, gather, told_in
 from tests.server.clients import EMPTY, Client, Person
 
-from tafelrunde.bots import warming
+from tafelrunde.bots import warm_up
 
 SPEED = "50"
 """How fast time goes at the tables: pauses of bots are hardly any."""
@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--warming", type=float, default=20.0, help="seconds for the bots before it counts")
     options = parser.parse_args()
-    warming.main()
+    warm_up.main()
     with server() as address:
         uvloop.run(run(address, options))
 

@@ -15,7 +15,7 @@ per_game = pytest.mark.parametrize("name", tr.games())
 
 def run(*words: str, typed: str = "", code: int = 0, lang: str = "en") -> str:
     done = subprocess.run(
-        [sys.executable, "-c", "from tafelrunde.cli import main; main()", *words],
+        [sys.executable, "-c", "from tafelrunde.cli.main import main; main()", *words],
         input=typed,
         capture_output=True,
         text=True,

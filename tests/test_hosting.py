@@ -19,11 +19,11 @@ import pytest
 import typer.main
 import yaml
 
-from tafelrunde import cli
-from tafelrunde.server import metrics
-from tafelrunde.server.config import Config
-from tafelrunde.server.starting import PREFIX
-from tafelrunde.server.storage import Entry, Store
+from tafelrunde.cli import main as cli
+from tafelrunde.server.process import metrics
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.process.startup import PREFIX
+from tafelrunde.server.storage.store import Entry, Store
 
 ROOT = Path(__file__).parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

@@ -14,15 +14,15 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tafelrunde.server import starting
-from tafelrunde.server.config import Config
+from tafelrunde.server.process import startup
+from tafelrunde.server.process.config import Config
 
-TAFELRUNDE = [sys.executable, "-c", "from tafelrunde.cli import main; main()"]
+TAFELRUNDE = [sys.executable, "-c", "from tafelrunde.cli.main import main; main()"]
 COMMAND = [*TAFELRUNDE, "serve"]
 
 
 def environment(lang: str = "en", **more: str) -> dict[str, str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(starting.PREFIX)}
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(startup.PREFIX)}
     return kept | {"LC_ALL": f"{lang}_XX.UTF-8", "PYTHONUTF8": "1"} | more
 
 
@@ -54,9 +54,9 @@ def test_it_says_where_it_is_serves_there_and_ends_by_ctrl_c(tmp_path: Path) -> 
         found = re.search(r"Auf diesem Rechner: +http://localhost:(\d+)", said)
         assert found and str(tmp_path / "games.db") in said
         port = int(found[1])
-        nearby = starting.nearby("0.0.0.0", port)
+        nearby = startup.nearby("0.0.0.0", port)
         if nearby is not None:
-            assert nearby in said and starting.qr_code(nearby) in said
+            assert nearby in said and startup.qr_code(nearby) in said
         assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=60).json() == {"ok": True}
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
@@ -77,7 +77,7 @@ def test_for_this_machine_only_and_by_environment(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_is_left_alone_unless_it_was_asked_for(tmp_path: Path) -> None:
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):  # if somebody else has it, that is as good
-            stack.enter_context(socket.create_server(("127.0.0.1", starting.USUAL_PORT)))
+            stack.enter_context(socket.create_server(("127.0.0.1", startup.USUAL_PORT)))
         process = stack.enter_context(started("serve", "--host", "127.0.0.1", "--data", str(tmp_path)))
         said = said_until(process, "Ctrl-C")
     moved = re.search(r"Port 8000 is taken; the server uses (\d+)", said)
@@ -105,19 +105,19 @@ def failed(*words: str, lang: str, **more: str) -> str:
 
 def test_every_setting_has_a_variable() -> None:
     given = {"TAFELRUNDE_ORIGINS": "https://a.org https://b.org", "TAFELRUNDE_QUEUE": "7", "TAFELRUNDE_GRACE": "1.5"}
-    found = starting.config("sqlite:///x.db", given)
+    found = startup.config("sqlite:///x.db", given)
     assert found == Config("sqlite:///x.db", origins=("https://a.org", "https://b.org"), queue=7, grace=1.5)
-    assert starting.config("sqlite:///x.db", {"TAFELRUNDE_QUEUE": ""}) == Config("sqlite:///x.db")
+    assert startup.config("sqlite:///x.db", {"TAFELRUNDE_QUEUE": ""}) == Config("sqlite:///x.db")
 
 
 @pytest.mark.parametrize(("name", "value"), [("QUEUE", "1.5"), ("GRACE", "nan"), ("SPEED", "0"), ("IDLE", "-1")])
 def test_a_setting_that_cannot_be_meant_is_named(name: str, value: str) -> None:
-    with pytest.raises(starting.BadSetting) as bad:
-        starting.config("sqlite:///x.db", {f"TAFELRUNDE_{name}": value})
+    with pytest.raises(startup.BadSetting) as bad:
+        startup.config("sqlite:///x.db", {f"TAFELRUNDE_{name}": value})
     assert (bad.value.name, bad.value.value) == (f"TAFELRUNDE_{name}", value)
 
 
 def test_addresses() -> None:
-    assert starting.here("0.0.0.0", 80) == "http://localhost:80" and starting.here("::1", 1) == "http://[::1]:1"
-    assert starting.nearby("127.0.0.1", 1) is starting.nearby("::1", 1) is starting.nearby("localhost", 1) is None
-    assert starting.nearby("192.168.0.7", 8000) == "http://192.168.0.7:8000"
+    assert startup.here("0.0.0.0", 80) == "http://localhost:80" and startup.here("::1", 1) == "http://[::1]:1"
+    assert startup.nearby("127.0.0.1", 1) is startup.nearby("::1", 1) is startup.nearby("localhost", 1) is None
+    assert startup.nearby("192.168.0.7", 8000) == "http://192.168.0.7:8000"

@@ -4,7 +4,7 @@ from random import Random
 
 import tafelrunde as tr
 from tafelrunde.bots import make
-from tafelrunde.lab.contests import Player, play
+from tafelrunde.lab.contest import Player, play
 
 from .. import every
 

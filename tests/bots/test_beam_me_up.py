@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, beam_me_up, beam_me_up_turn
+from tafelrunde.bots import Seat
 from tafelrunde.bots.adviser import Adviser
-from tafelrunde.bots.beam_me_up_levels import network, weigh
+from tafelrunde.bots.beam_me_up import players as beam_me_up
+from tafelrunde.bots.beam_me_up import turn as beam_me_up_turn
+from tafelrunde.bots.beam_me_up.levels import network, weigh
 from tafelrunde.games.beam_me_up import tables
 from tafelrunde.kernel.match import Match
 

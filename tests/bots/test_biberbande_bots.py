@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, biberbande, biberbande_policy
+from tafelrunde.bots import Seat
+from tafelrunde.bots.biberbande import players as biberbande
+from tafelrunde.bots.biberbande import quick
 
 STRONGEST: Any = biberbande.PLAYERS["strongest"]
 SEEN = [[[1, 0, 1, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
@@ -81,8 +83,8 @@ def test_the_quick_player_sees_no_hidden_card() -> None:
 
 
 def _worth(states: Any, at: int, action: int) -> float:
-    mean = biberbande_policy.mean_unseen(states[0], at)
-    return float(biberbande_policy.worth(states[0], at, action, mean, biberbande_policy.WEIGHTS))
+    mean = quick.mean_unseen(states[0], at)
+    return float(quick.worth(states[0], at, action, mean, quick.WEIGHTS))
 
 
 def test_who_forgets_still_sees_what_lies_open() -> None:

@@ -9,10 +9,16 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, biberbande, biberbande_memory, biberbande_net, biberbande_party, biberbande_sight
+from tafelrunde.bots import Seat
+from tafelrunde.bots.biberbande import features_many, features_two
+from tafelrunde.bots.biberbande import memory as biberbande_memory
+from tafelrunde.bots.biberbande import network as biberbande_net
+from tafelrunde.bots.biberbande import players as biberbande
 from tafelrunde.games.biberbande import tables
 from tafelrunde.kernel.match import Match
-from tafelrunde.lab import biberbande_leads, biberbande_opponents, biberbande_standings
+from tafelrunde.lab.training.biberbande import leads as biberbande_leads
+from tafelrunde.lab.training.biberbande import opponents as biberbande_opponents
+from tafelrunde.lab.training.biberbande import standings as biberbande_standings
 
 from . import duels
 
@@ -50,14 +56,14 @@ def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
 
 
 def sight(match: Match, at: int) -> tuple[Any, Any]:
-    room: Any = biberbande_sight if match.game.players == 2 else biberbande_party
+    room: Any = features_two if match.game.players == 2 else features_many
     actions = np.array(match.actions(at), np.int32)
     facts, numbers = np.zeros(room.SIZE, np.uint8), np.zeros(len(actions), np.int64)
     memory = biberbande_memory.remembered(match.events(0, at))
     room.see(match.states, memory, at, actions, facts, numbers)
     slots = np.zeros(room.ROWS, np.int32)
-    biberbande_sight.arrange(match.states[0], memory[0], at, slots)
-    assert [biberbande_sight.action_of(number, at, slots) for number in numbers] == actions.tolist()
+    features_two.arrange(match.states[0], memory[0], at, slots)
+    assert [features_two.action_of(number, at, slots) for number in numbers] == actions.tolist()
     return facts, numbers
 
 
@@ -111,10 +117,10 @@ def test_greedy_in_compiled_code_is_greedy() -> None:
 def test_the_weights_are_small_and_fit() -> None:
     assert biberbande_net.WEIGHTS.stat().st_size < 2_000_000
     for network, given, told in (
-        ("usual", biberbande_sight.SIZE, biberbande_sight.ACTIONS + 1),
-        ("random", biberbande_sight.SIZE, biberbande_sight.ACTIONS + 1),
+        ("usual", features_two.SIZE, features_two.ACTIONS + 1),
+        ("random", features_two.SIZE, features_two.ACTIONS + 1),
         ("whom", len(biberbande_net.WHOM), 1),
-        ("many", biberbande_party.SIZE, biberbande_party.ACTIONS + 1),
+        ("many", features_many.SIZE, features_many.ACTIONS + 1),
     ):
         assert biberbande_net.learned()[network]["direct"].shape == (given, told)
 

@@ -4,7 +4,8 @@ import random
 from typing import Any
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, biesti_boys
+from tafelrunde.bots import Seat
+from tafelrunde.bots.biesti_boys import players as biesti_boys
 
 TABLE: dict[str, Any] = {
     "game": "biesti-boys",

@@ -9,11 +9,15 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, biesti_boys, biesti_boys_memory, biesti_boys_net, biesti_boys_sight, make
-from tafelrunde.bots.biesti_boys_memory import CARDS_IN, FIRST, HANDS, MEMORY, remembered
+from tafelrunde.bots import Seat, make
+from tafelrunde.bots.biesti_boys import features, network
+from tafelrunde.bots.biesti_boys import memory as biesti_boys_memory
+from tafelrunde.bots.biesti_boys import players as biesti_boys
+from tafelrunde.bots.biesti_boys.memory import CARDS_IN, FIRST, HANDS, MEMORY, remembered
 from tafelrunde.games.biesti_boys import tables
 from tafelrunde.kernel.match import Match
-from tafelrunde.lab import arena, biesti_boys_opponents
+from tafelrunde.lab import arena
+from tafelrunde.lab.training.biesti_boys import opponents as biesti_boys_opponents
 
 TABLE: dict[str, Any] = {
     "game": "biesti-boys",
@@ -85,10 +89,10 @@ def test_a_card_that_came_back_ends_all_guesses() -> None:
 
 
 def sight(match: Match, at: int) -> Any:
-    actions = np.array([biesti_boys_sight.NO_CARD, *match.actions(at)], np.int32)
-    facts = np.zeros((len(actions), biesti_boys_sight.SIZE), np.float32)
-    memory, desks = remembered(match.view(at), match.events(0, at)), np.zeros(1, biesti_boys_sight.DESK)
-    biesti_boys_sight.see(match.states, memory, at, actions, desks, facts)
+    actions = np.array([features.NO_CARD, *match.actions(at)], np.int32)
+    facts = np.zeros((len(actions), features.SIZE), np.float32)
+    memory, desks = remembered(match.view(at), match.events(0, at)), np.zeros(1, features.DESK)
+    features.see(match.states, memory, at, actions, desks, facts)
     return facts
 
 
@@ -113,7 +117,7 @@ def lifts(match: Match, move: str) -> list[str]:
 def test_what_the_others_may_hold_is_counted_right() -> None:
     """Without anything told, all cards not seen are as likely as any."""
     facts = sight(tr.from_position(TABLE), 0)[0]
-    believed = facts[biesti_boys_sight.BELIEVED : biesti_boys_sight.BELIEVED + tables.KINDS]
+    believed = facts[features.BELIEVED : features.BELIEVED + tables.KINDS]
     unseen = tr.from_position(TABLE).view(0)["unseen"]
     total = sum(unseen.values())
     assert believed == pytest.approx([3 * unseen[card] / total for card in tables.CARDS], abs=1e-5)
@@ -132,9 +136,9 @@ def test_greedy_in_compiled_code_is_greedy() -> None:
 
 
 def test_the_weights_are_small_and_fit() -> None:
-    assert biesti_boys_net.WEIGHTS.stat().st_size < 300_000
+    assert network.WEIGHTS.stat().st_size < 300_000
     for players in (2, 3, 4):
-        assert biesti_boys_net.learned(players)["direct"].shape == (biesti_boys_sight.SIZE, 2)
+        assert network.learned(players)["direct"].shape == (features.SIZE, 2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -144,7 +148,7 @@ def test_a_win_is_more_likely_the_fewer_cards_are_left(players: int) -> None:
         piles = [["4", "5", "6", "4", "5", "6", "4", "5", "6"][:left], *[["2", "3", "7", "1"]] * (players - 1)]
         hands = [["1", "7"], *[["0", "8"]] * (players - 1)]
         position = TABLE | {"options": {"players": players}, "hands": hands, "piles": piles}
-        wins.append(biesti_boys_net.worth(Seat.of(tr.from_position(position), 0), 1))
+        wins.append(network.worth(Seat.of(tr.from_position(position), 0), 1))
     assert wins == sorted(wins, reverse=True)
     assert wins[0] > 0.6 and wins[-1] < 0.4
 

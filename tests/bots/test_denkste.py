@@ -12,13 +12,15 @@ from scipy.optimize import linprog
 from typer.testing import CliRunner
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, denkste, denkste_many, denkste_solver, denkste_table
+from tafelrunde.bots import Seat
 from tafelrunde.bots.adviser import Adviser
-from tafelrunde.bots.denkste_many import Company, company, mix, regret
-from tafelrunde.bots.denkste_solution import Solution, solution
-from tafelrunde.cli import app
-from tafelrunde.cli_solve import answer
-from tafelrunde.lab.denkste_answers import measure, mixtures
+from tafelrunde.bots.denkste import multiplayer, solved_table, solver
+from tafelrunde.bots.denkste import players as denkste
+from tafelrunde.bots.denkste.multiplayer import Company, company, mix, regret
+from tafelrunde.bots.denkste.solution import Solution, solution
+from tafelrunde.cli.main import app
+from tafelrunde.cli.solve import answer
+from tafelrunde.lab.studies.denkste_best_answers import measure, mixtures
 
 from . import duels
 
@@ -32,8 +34,8 @@ PEOPLE = ("gentle", "good", "strongest")
 
 @pytest.fixture(autouse=True)
 def _nobody_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(denkste_table, "MOST_POSITIONS", 25_000)
-    monkeypatch.setattr(denkste_many, "MOST_POSITIONS", 500)
+    monkeypatch.setattr(solved_table, "MOST_POSITIONS", 25_000)
+    monkeypatch.setattr(multiplayer, "MOST_POSITIONS", 500)
 
 
 def seat_at(figures: list[tuple[int, int]], turn: int, at: int, variant: bool = False, rings: Any = USUAL) -> Seat:
@@ -97,12 +99,10 @@ def test_the_best_answer_to_bad_play_is_found() -> None:
     go, shown = np.zeros((solved.places, solved.places, 6)), np.zeros(solved.to.shape)
     go[..., 5] = 1
     for place, level in enumerate(solved.levels):
-        dials = denkste_solver.HITS[solved.stops[level, 0]]
+        dials = solver.HITS[solved.stops[level, 0]]
         shown[place, :, range(6), dials] = 1
     moving, stopping = np.ones_like(solved.values), np.ones_like(solved.values)
-    denkste_solver.answer(
-        solved.to, solved.levels, solved.stops, solved.counts, solved.parts(), go, shown, moving, stopping
-    )
+    solver.answer(solved.to, solved.levels, solved.stops, solved.counts, solved.parts(), go, shown, moving, stopping)
     assert moving[0, 0] == pytest.approx(1) and stopping[0, 0] == pytest.approx(1)
 
 
@@ -113,7 +113,7 @@ def test_matrix_games_are_solved_also_where_much_is_equal(shape: tuple[int, int]
         for _ in range(30):
             game = chance.integers(0, kinds, shape) / kinds * 10.0 ** chance.integers(-6, 3)
             rows, columns = np.zeros(shape[0]), np.zeros(shape[1])
-            value = denkste_solver.matrix(game, rows, columns)
+            value = solver.matrix(game, rows, columns)
             scale = float(np.abs(game).max()) + 1e-9
             assert rows.sum() == pytest.approx(1) and columns.sum() == pytest.approx(1)
             assert min(rows.min(), columns.min()) >= 0
@@ -211,14 +211,14 @@ def test_the_look_ahead_is_exact_for_two(variant: bool) -> None:
 
 @pytest.mark.parametrize("variant", [False, True])
 def test_the_table_is_exact_for_two(variant: bool) -> None:
-    exact, table = solution(SMALLEST, variant), denkste_table.table(2, SMALLEST, variant)
+    exact, table = solution(SMALLEST, variant), solved_table.table(2, SMALLEST, variant)
     of_seat_0 = table.values[: exact.places**2, 0].reshape(exact.places, exact.places)
     assert np.abs(of_seat_0 - exact.values).max() < 1e-5
 
 
 def test_three_leave_little_to_an_answer() -> None:
     """Who looks one turn ahead leaves a tenth; by the table it is next to nothing. All that is won is shared out."""
-    pairs, table = solution(SMALLEST, False), denkste_table.table(3, SMALLEST, False)
+    pairs, table = solution(SMALLEST, False), solved_table.table(3, SMALLEST, False)
     for whole, most in ((None, 0.12), (table, 0.005)):
         found = measure(Company(3, pairs, whole, 1))
         assert sum(own for own, _ in found) == pytest.approx(1, abs=1e-6)
@@ -248,9 +248,9 @@ def test_a_turn_is_an_equilibrium_whatever_both_want(cards: int) -> None:
 
 def test_a_table_is_solved_beside_and_then_used(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(denkste_table, "beside", asked.append)
+    monkeypatch.setattr(solved_table, "beside", asked.append)
     rings = (4, 4, 8)
-    denkste_table.file_of(3, rings, False).unlink(missing_ok=True)
+    solved_table.file_of(3, rings, False).unlink(missing_ok=True)
     assert company(3, rings, False).table is None and len(asked) == 1
     asked[0]()
     assert company(3, rings, False).table is not None and len(asked) == 1

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, denkste, denkste_sketch, denkste_table
-from tafelrunde.bots.denkste_sketch import Sketch, at_hand
-from tafelrunde.bots.denkste_solution import Figure, Outlook, Solution, kept, solution
-from tafelrunde.bots.warming import prepare
+from tafelrunde.bots import Seat
+from tafelrunde.bots.denkste import estimate, solved_table
+from tafelrunde.bots.denkste import players as denkste
+from tafelrunde.bots.denkste.estimate import Sketch, at_hand
+from tafelrunde.bots.denkste.solution import Figure, Outlook, Solution, kept, solution
+from tafelrunde.bots.warm_up import prepare
 
 USUAL = (24, 16, 8)
 RINGS = (12, 4, 8)
@@ -33,8 +35,8 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
     kept(RINGS, False).unlink(missing_ok=True)
     with monkeypatch.context() as patch:
-        patch.setattr(denkste_sketch, "QUICK", 0)
-        patch.setattr(denkste_table, "MOST_POSITIONS", 0)
+        patch.setattr(estimate, "QUICK", 0)
+        patch.setattr(solved_table, "MOST_POSITIONS", 0)
         patch.setattr(Solution, "_solved", waiting)
         yield may_solve
         may_solve.set()

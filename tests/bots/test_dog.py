@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, dog, dog_value
+from tafelrunde.bots import Seat
 from tafelrunde.bots.advice import Budget
+from tafelrunde.bots.dog import network
+from tafelrunde.bots.dog import players as dog
 from tafelrunde.kernel.compiled import entry
 from tafelrunde.kernel.match import Match
-from tafelrunde.lab import train_dog
+from tafelrunde.lab.training.dog import train as train_dog
 
 from .. import every
 from .duels import share
@@ -23,11 +25,11 @@ IN_GOAL = ["g1", "g2", "g3", "g4"]
 
 @entry
 def facts_of(states, seat, facts):
-    return dog_value.facts_of(states[0], seat, facts)
+    return network.facts_of(states[0], seat, facts)
 
 
 def facts(match: Match, seat: int) -> list[int]:
-    room = np.empty(dog_value.MOST_FACTS, np.int32)
+    room = np.empty(network.MOST_FACTS, np.int32)
     return sorted(room[: facts_of(match.states, seat, room)].tolist())
 
 
@@ -50,7 +52,7 @@ def test_the_network_sees_only_what_the_seat_knows() -> None:
     for match, seat, _ in every.random_match(tr.load("dog"), seed=31, most=300):
         known = facts(match, seat)
         assert known == facts(match.resample(seat, redraw.getrandbits(64)), seat)
-        assert known[0] >= 0 and known[-1] < dog_value.ROWS
+        assert known[0] >= 0 and known[-1] < network.ROWS
         seen |= set(known)
     assert len(seen) > 150
 
@@ -59,9 +61,9 @@ def test_cards_that_enter_the_goal_or_send_home_are_seen() -> None:
     none = facts(position([["h", "h", "h", "20"], AT_HOME, AT_HOME, AT_HOME], ["5"]), 0)
     entering = facts(position([["h", "h", "h", "62"], AT_HOME, AT_HOME, AT_HOME], ["5"]), 0)
     hitting = facts(position([["h", "h", "h", "20"], ["h", "h", "h", "25"], AT_HOME, AT_HOME], ["5"]), 0)
-    assert (dog_value.ENTERING in none, dog_value.HITTING in none) == (False, False)
-    assert (dog_value.ENTERING in entering, dog_value.HITTING in entering) == (True, False)
-    assert (dog_value.ENTERING in hitting, dog_value.HITTING in hitting) == (False, True)
+    assert (network.ENTERING in none, network.HITTING in none) == (False, False)
+    assert (network.ENTERING in entering, network.HITTING in entering) == (True, False)
+    assert (network.ENTERING in hitting, network.HITTING in hitting) == (False, True)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -157,7 +159,7 @@ def test_training_is_reproducible() -> None:
 
 def test_what_is_taught_is_learned() -> None:
     """Of two facts one is of a side that wins, the other of one that loses."""
-    net, hidden = train_dog.blank(1), np.empty(dog_value.HIDDEN, np.float32)
+    net, hidden = train_dog.blank(1), np.empty(network.HIDDEN, np.float32)
     samples, sizes = train_dog.paper(2)
     samples[:, 0], sizes[:] = [3, 4], 1
     lesson = samples, sizes, np.array([1.0, 0.0])
@@ -166,6 +168,6 @@ def test_what_is_taught_is_learned() -> None:
 
 
 def test_the_weights_fit_the_facts() -> None:
-    rows, bias, out, out_bias = dog_value.learned()
-    assert rows.shape == (dog_value.ROWS, dog_value.HIDDEN)
-    assert bias.shape == out.shape == (dog_value.HIDDEN,) and out_bias.shape == (1,)
+    rows, bias, out, out_bias = network.learned()
+    assert rows.shape == (network.ROWS, network.HIDDEN)
+    assert bias.shape == out.shape == (network.HIDDEN,) and out_bias.shape == (1,)

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, beam_me_up, denkste, dog, make
+from tafelrunde.bots import Seat, make
+from tafelrunde.bots.beam_me_up import players as beam_me_up
+from tafelrunde.bots.denkste import players as denkste
+from tafelrunde.bots.dog import players as dog
 
 from .. import every
 

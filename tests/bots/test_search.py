@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.bots import Seat, hooks, search
+from tafelrunde.bots import Seat
 from tafelrunde.bots.advice import Advice, Budget
+from tafelrunde.bots.search import hooks, search
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.match import Match
 

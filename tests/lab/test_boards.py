@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.lab import boards
+from tafelrunde.lab.studies import beam_me_up_boards as boards
 
 BOUND = 0.01  # one percentage point of wins
 GAMES = {2: 600_000, 3: 300_000, 4: 200_000}
@@ -36,7 +36,10 @@ def test_the_greedy_player_is_a_sensible_one() -> None:
 
 
 def test_balance_is_plain_data_and_does_not_depend_on_threads() -> None:
-    one, two = list(boards.cells(games=240, seed=5, threads=1)), list(boards.cells(games=240, seed=5, threads=2))
+    one, two = (
+        list(boards.cells(games=240, seed=5, threads=1)),
+        list(boards.cells(games=240, seed=5, threads=2)),
+    )
     assert one == two != list(boards.cells(games=240, seed=6, threads=1))
     assert [(cell["policy"], cell["players"], cell["games"]) for cell in one] == [
         (policy, players, 240) for policy in ("random", "greedy") for players in (2, 3, 4)

@@ -8,11 +8,11 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Advice, Seat, make
-from tafelrunde.bots.denkste_levels import answers
+from tafelrunde.bots.denkste.levels import answers
 from tafelrunde.bots.hints import hint
 from tafelrunde.bots.sides import points
 from tafelrunde.lab import review
-from tafelrunde.lab.contests import Player, play
+from tafelrunde.lab.contest import Player, play
 from tafelrunde.lab.habits import Setting, habits
 from tafelrunde.lab.review import Review, Reviewer, verdict
 

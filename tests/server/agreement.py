@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.server.storage import Entry, Store
-from tafelrunde.table import acts, sight
+from tafelrunde.server.storage.store import Entry, Store
+from tafelrunde.table import acts, visibility
 from tafelrunde.table.table import Table
 
 from .clients import Client
@@ -47,9 +47,9 @@ async def assert_told(player: Robust, log: list[Entry]) -> None:
 
 def _assert_replayed(fresh: Client, log: list[Entry]) -> None:
     table = Table.replay(fresh.lobby["id"], [(acts.decode(entry.data), entry.at) for entry in log])
-    assert _plain(sight.lobby(table)) == fresh.lobby
+    assert _plain(visibility.lobby(table)) == fresh.lobby
     for seat, seen in fresh.seats.items():
-        expected = _plain(sight.perspective(table, int(seat), 0, log[-1].at))
+        expected = _plain(visibility.perspective(table, int(seat), 0, log[-1].at))
         for part in ("events", "view", "moves"):
             assert seen[part] == expected[part]
 

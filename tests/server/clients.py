@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
-from tafelrunde.server import serving
-from tafelrunde.server.config import Config
+from tafelrunde.server.process import serving
+from tafelrunde.server.process.config import Config
 
 PATIENCE = 30.0
 """Seconds after which something that does not come will not come."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tafelrunde.server.config import Config
+from tafelrunde.server.process.config import Config
 
 from .clients import FAST, served
 

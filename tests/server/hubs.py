@@ -7,11 +7,11 @@ import random
 from collections.abc import AsyncIterator
 from typing import Any
 
-from tafelrunde.server.config import Config, Time
-from tafelrunde.server.hub import Hub
-from tafelrunde.server.live import Live
-from tafelrunde.server.messages import Ack, Ask, Refused
-from tafelrunde.server.storage import Entry, Store
+from tafelrunde.server.process.config import Config, Time
+from tafelrunde.server.sockets.messages import Ack, Ask, Refused
+from tafelrunde.server.storage.store import Entry, Store
+from tafelrunde.server.tables.hub import Hub
+from tafelrunde.server.tables.live_table import Live
 from tafelrunde.table import wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import place_count

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
-from tafelrunde.server import sessions
+from tafelrunde.server.http import sessions
 
 from .clients import FAST, Message, Person, no_sample
 

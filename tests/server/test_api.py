@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 import tafelrunde as tr
-from tafelrunde.server import api, openapi
+from tafelrunde.server.http import api, openapi
 from tafelrunde.table import replay
 
 from .clients import BOT, EMPTY, MINE, PATIENCE, Person, two_at
@@ -26,7 +26,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def test_the_document_is_that_of_the_code() -> None:
     kept = (DOCS / "openapi.json").read_text(encoding="utf-8")
-    assert kept == openapi.text(api.ENDPOINTS), "python -m tafelrunde.server.api > docs/openapi.json"
+    assert kept == openapi.text(api.ENDPOINTS), "python -m tafelrunde.server.http.api > docs/openapi.json"
 
 
 def test_the_document_is_openapi() -> None:
@@ -155,7 +155,7 @@ async def test_a_record_is_a_file_that_can_be_verified_and_replayed(address: str
 
 
 def run(*words: str) -> str:
-    command = [sys.executable, "-c", "from tafelrunde.cli import main; main()", *words, "--lang", "en"]
+    command = [sys.executable, "-c", "from tafelrunde.cli.main import main; main()", *words, "--lang", "en"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.server import hub
-from tafelrunde.server.config import Config
-from tafelrunde.table import fair
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.tables import hub
+from tafelrunde.table import fair_deal
 
 from .clients import BOT, EMPTY, FAST, MINE, OPEN, PATIENCE, Client, Person, hello, last_words, served, two_at
 
@@ -35,8 +35,8 @@ async def test_two_people_and_bots_play_a_whole_game(address: str, game: str, mo
         async with httpx.AsyncClient(base_url=address) as http:
             record = (await http.get(f"/api/records/{anna.lobby['id']}")).json()
     assert record["result"] == result and record["names"][:2] == ["Anna", "Ben"]
-    assert commitment == fair.commitment(record["deal"]["secret"])
-    assert record["seed"] == fair.seed(record["deal"]["secret"], record["deal"]["parts"])
+    assert commitment == fair_deal.commitment(record["deal"]["secret"])
+    assert record["seed"] == fair_deal.seed(record["deal"]["secret"], record["deal"]["parts"])
     match = tr.replay({key: record[key] for key in ("game", "options", "seed", "moves")})
     assert match.result == result
     for seat, client in (("0", anna), ("1", ben)):
@@ -231,7 +231,7 @@ async def test_where_onlookers_are_forbidden_nobody_looks_on(address: str) -> No
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table has the same id and the same deal."""
     monkeypatch.setattr(hub.secrets, "choice", lambda letters: letters[0])
-    monkeypatch.setattr(fair, "fresh", lambda: "0123456789abcdef" * 2)
+    monkeypatch.setattr(fair_deal, "fresh", lambda: "0123456789abcdef" * 2)
 
 
 async def frames_of(database: Path, game: str, seats: int, moves: list[tuple[int, int]]) -> dict[str, list[str]]:

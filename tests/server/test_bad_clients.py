@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from tafelrunde.server.config import Config
+from tafelrunde.server.process.config import Config
 
 from .clients import Person, hello, last_words, served
 

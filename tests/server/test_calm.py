@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from tafelrunde.bots import Seat
-from tafelrunde.server.config import Config
-from tafelrunde.server.hub import Hub
-from tafelrunde.server.live import Live
-from tafelrunde.server.messages import Ack
-from tafelrunde.table import acts, pace, wishes
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.sockets.messages import Ack
+from tafelrunde.server.tables.hub import Hub
+from tafelrunde.server.tables.live_table import Live
+from tafelrunde.table import acts, clock, wishes
 from tafelrunde.table.acts import Place, Settings
 
 from .clients import PATIENCE
@@ -46,7 +46,7 @@ class Slow:
 @pytest.fixture
 def bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     slow = Slow()
-    monkeypatch.setattr(pace, "_bot", lambda table, seat: slow)
+    monkeypatch.setattr(clock, "_bot", lambda table, seat: slow)
     yield slow
     slow.may_answer.set()
 
@@ -121,7 +121,7 @@ async def test_a_race_goes_on_while_a_bot_looks(hub: Hub, bot: Slow) -> None:
         await thinks(bot)
         assert live.table.match is not None
         async with asyncio.timeout(PATIENCE):
-            while hub.time.now() < pace.may_move_from(live.table):
+            while hub.time.now() < clock.may_move_from(live.table):
                 await asyncio.sleep(0.01)
         assert isinstance(await ask(hub, live, "anna", wishes.Play(0, live.table.match.moves(0)[0])), Ack)
         version = live.table.version

@@ -13,9 +13,10 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from tafelrunde.server import databases, storage
-from tafelrunde.server.schema import metadata
-from tafelrunde.server.storage import Entry, Store
+from tafelrunde.server.storage import database as databases
+from tafelrunde.server.storage import store as storage
+from tafelrunde.server.storage.schema import metadata
+from tafelrunde.server.storage.store import Entry, Store
 
 pytestmark = pytest.mark.anyio
 

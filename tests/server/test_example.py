@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.server.config import Config
+from tafelrunde.server.process.config import Config
 from tafelrunde.table.table import place_count
 from tafelrunde.table.verify import verify
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tafelrunde.server import doors, messages
-from tafelrunde.server.config import Config
+from tafelrunde.server.process import transport
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.sockets import messages
 
 from . import raw
 from .clients import PATIENCE, Client, Person, served
@@ -187,7 +188,7 @@ async def test_what_is_no_websocket_closes_the_socket(address: str, name: str) -
     "sent",
     [
         raw.frame(b"x" * 100, raw.PING) * 100_000,
-        raw.frame(b"x", last=False) + raw.frame(b"", raw.CONTINUED, last=False) * (doors.MOST_FRAGMENTS + 1),
+        raw.frame(b"x", last=False) + raw.frame(b"", raw.CONTINUED, last=False) * (transport.MOST_FRAGMENTS + 1),
         raw.frame(b"") * 10_000,
         random.Random(1).randbytes(100_000),
     ],

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tafelrunde.bots import Advice
-from tafelrunde.server import hinting
+from tafelrunde.server.sockets import hints as hinting
 
 from .clients import EMPTY, two_at
 

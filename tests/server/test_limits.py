@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tafelrunde.server import doors, limits
-from tafelrunde.server.config import Config
-from tafelrunde.server.hub import Hub
-from tafelrunde.server.limits import Bucket, Crowd, Meters, network
+from tafelrunde.server.process import rate_limits, transport
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.process.rate_limits import Bucket, Crowd, Meters, network
+from tafelrunde.server.tables.hub import Hub
 
 from . import raw
 from .clients import PATIENCE, Person, served
@@ -92,7 +92,7 @@ async def test_a_slow_but_honest_request_is_answered(tmp_path: Path) -> None:
 async def test_an_endless_head_is_cut(tmp_path: Path, piece: bytes) -> None:
     async with limited(tmp_path) as address:
         reader, writer = await raw.dial(address)
-        writer.write(HEAD + (b"X: " if piece == b"a" else b"") + piece * (doors.MOST_BYTES // len(piece) + 1))
+        writer.write(HEAD + (b"X: " if piece == b"a" else b"") + piece * (transport.MOST_BYTES // len(piece) + 1))
         assert await answer(reader) == (413, "too-large")
 
 
@@ -101,7 +101,7 @@ async def test_an_endless_tail_is_cut(tmp_path: Path) -> None:
     async with limited(tmp_path) as address:
         reader, writer = await raw.dial(address)
         writer.write(b"POST /api/session HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
-        writer.write(b"X: y\r\n" * (doors.MOST_BYTES // 6 + 1))
+        writer.write(b"X: y\r\n" * (transport.MOST_BYTES // 6 + 1))
         assert await answer(reader) == (413, "too-large")
 
 
@@ -193,10 +193,10 @@ async def test_a_session_opens_so_many_tables(tmp_path: Path) -> None:
 async def test_an_address_opens_so_many_tables(tmp_path: Path) -> None:
     async with limited(tmp_path, tables=1) as address, httpx.AsyncClient(base_url=address) as http:
         heard = []
-        for number in range(limits.A_SCHOOL + 1):
+        for number in range(rate_limits.A_SCHOOL + 1):
             token = {"authorization": f"Bearer {number:032}"}
             heard.append((await http.post("/api/tables", json={}, headers=token)).status_code)
-        assert heard == [422] * limits.A_SCHOOL + [429]
+        assert heard == [422] * rate_limits.A_SCHOOL + [429]
 
 
 async def test_a_known_proxy_says_whose_request_it_is(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_bucket_is_never_deeper_than_it_is_high() -> None:
 
 
 def test_meters_that_are_full_again_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_METERS", 10)
+    monkeypatch.setattr(rate_limits, "MOST_METERS", 10)
     meters = Meters(1e9, 1.0)
     for who in range(1000):
         assert meters.take(str(who))

@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tafelrunde.server import line
-from tafelrunde.server.config import Config
-from tafelrunde.server.hub import Hub
-from tafelrunde.server.line import Line, NoLine
-from tafelrunde.server.live import Live
-from tafelrunde.server.messages import Ack
-from tafelrunde.server.storage import Store
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.sockets.messages import Ack
+from tafelrunde.server.storage.store import Store
+from tafelrunde.server.tables import bus
+from tafelrunde.server.tables.bus import Line, NoLine
+from tafelrunde.server.tables.hub import Hub
+from tafelrunde.server.tables.live_table import Live
 from tafelrunde.table import acts, wishes
 
 from .clients import PATIENCE
@@ -165,8 +165,8 @@ async def test_who_changes_the_process_was_never_away(config: Config) -> None:
 
 
 async def test_a_silent_process_is_given_up(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "HEARTBEAT", 0.05)
-    monkeypatch.setattr(line, "SILENCE", 0.5)
+    monkeypatch.setattr(bus, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(bus, "SILENCE", 0.5)
     async with two_processes(replace(config, grace=3600.0)) as (one, other):
         table = await open_table(one)
         async with one.at(table) as here, other.at(table) as there:
@@ -184,7 +184,7 @@ async def test_a_silent_process_is_given_up(config: Config, monkeypatch: pytest.
 async def test_while_redis_is_away_nothing_stops_and_afterwards_all_is_known(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(bus, "HEARTBEAT", 0.05)
     assert config.redis is not None
     cable = Cable(config.redis)
     await cable.mend()
@@ -226,13 +226,13 @@ async def test_a_table_nobody_listens_to_is_up_to_date_when_asked(config: Config
 @pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "http://127.0.0.1", "nonsense"])
 async def test_a_wrong_address_is_said_at_once(url: str) -> None:
     with pytest.raises(NoLine):
-        await line.check(url)
+        await bus.check(url)
 
 
 async def test_alone_there_is_nobody_to_talk_to() -> None:
     alone = Line()
     await alone.open(Hub.__new__(Hub))
-    alone.tell(line.News, "table", 1)
+    alone.tell(bus.News, "table", 1)
     assert not alone.down
     await alone.close()
 
@@ -244,6 +244,6 @@ async def test_strange_words_on_the_channel_are_passed_over(config: Config) -> N
             await here.enter(Ear("anna"), 0)
             assert one.line._redis is not None
             for words in (b"\xff", b"{}", b'[["nothing","x"]]', b'[["news","x","no table",5]]'):
-                await one.line._redis.publish(line.CHANNEL, words)
+                await one.line._redis.publish(bus.CHANNEL, words)
             await there.enter(Ear("ben"), 0)
             await until(lambda: here.audience.elsewhere == {"ben"})

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tafelrunde.server import logs
+from tafelrunde.server.process import logs
 
 from . import raw
 from .clients import BOT, EMPTY, MINE, PATIENCE, Person
@@ -31,9 +31,9 @@ def line(logger: str, message: str, *args: object, **more: Any) -> dict[str, Any
 
 
 def test_a_line_has_time_level_and_event() -> None:
-    read = line("tafelrunde.server.live", "a table is given up", extra={"fields": {"tables": 3}})
+    read = line("tafelrunde.server.tables.live_table", "a table is given up", extra={"fields": {"tables": 3}})
     assert read.pop("time").endswith("+00:00")
-    event = {"level": "error", "event": "a table is given up", "from": "tafelrunde.server.live"}
+    event = {"level": "error", "event": "a table is given up", "from": "tafelrunde.server.tables.live_table"}
     assert read == event | {"tables": 3}
 
 

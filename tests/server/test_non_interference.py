@@ -18,11 +18,12 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.kernel.match import Match
-from tafelrunde.server import live, sessions
-from tafelrunde.server.config import Config, Time
-from tafelrunde.server.hub import Hub
-from tafelrunde.server.live import Live
-from tafelrunde.server.storage import Entry
+from tafelrunde.server.http import sessions
+from tafelrunde.server.process.config import Config, Time
+from tafelrunde.server.storage.store import Entry
+from tafelrunde.server.tables import live_table
+from tafelrunde.server.tables.hub import Hub
+from tafelrunde.server.tables.live_table import Live
 from tafelrunde.table import acts, wishes
 from tafelrunde.table.acts import Place, Settings
 
@@ -157,7 +158,7 @@ class Host:
         created, *rest = happened
         assert isinstance(created, acts.Created)
         self.time.moment = BEGIN
-        await live.open_table(self.hub._store, table, created, BEGIN)
+        await live_table.open_table(self.hub._store, table, created, BEGIN)
         for version, act in enumerate(rest, 2):
             await self.hub._store.append(Entry(table, version, None, acts.encode(act), BEGIN))
 

@@ -5,7 +5,7 @@ import gzip
 import httpx
 import pytest
 
-from tafelrunde.server import pages
+from tafelrunde.server.http import client_files
 
 pytestmark = pytest.mark.anyio
 
@@ -17,11 +17,13 @@ def built(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two pages, whether or not the client has been built."""
     script = b"console.log(1)"
     monkeypatch.setattr(
-        pages,
+        client_files,
         "files",
         lambda: {
-            "/index.html": pages.File(b"<!doctype html>", b"", "text/html", "no-cache", '"i"'),
-            "/assets/a.js": pages.File(script, gzip.compress(script), "text/javascript", pages.FOREVER, '"a"'),
+            "/index.html": client_files.File(b"<!doctype html>", b"", "text/html", "no-cache", '"i"'),
+            "/assets/a.js": client_files.File(
+                script, gzip.compress(script), "text/javascript", client_files.FOREVER, '"a"'
+            ),
         },
     )
 
@@ -67,7 +69,7 @@ async def test_programs_get_a_refusal_where_there_is_nothing(address: str) -> No
 
 
 async def test_without_the_client_the_page_says_how_to_build_it(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "files", dict)
+    monkeypatch.setattr(client_files, "files", dict)
     async with httpx.AsyncClient(base_url=address, headers=BROWSER) as http:
         page = await http.get("/")
         assert page.status_code == 503 and page.text.count("make pages") == 2

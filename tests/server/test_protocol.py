@@ -9,9 +9,12 @@ import msgspec
 import pytest
 from starlette.routing import Route, WebSocketRoute
 
-from tafelrunde.server import app, messages, protocol, words
-from tafelrunde.server.config import Config
-from tafelrunde.server.sockets import CODES, POLICY
+from tafelrunde.server import refusals
+from tafelrunde.server.http import app
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.sockets import messages
+from tafelrunde.server.sockets import schema as protocol
+from tafelrunde.server.sockets.connection import CODES, POLICY
 from tafelrunde.table import wishes
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -23,7 +26,7 @@ TAGS = [msgspec.inspect.type_info(kind).tag for kind in KINDS.__args__]  # type:
 
 def test_the_schema_is_that_of_the_code() -> None:
     kept = (DOCS / "protocol.schema.json").read_text(encoding="utf-8")
-    assert kept == protocol.text(), "python -m tafelrunde.server.protocol > docs/protocol.schema.json"
+    assert kept == protocol.text(), "python -m tafelrunde.server.sockets.schema > docs/protocol.schema.json"
 
 
 def test_the_schema_is_whole() -> None:
@@ -56,14 +59,16 @@ def test_every_message_and_wish_is_described(tag: str) -> None:
     assert re.search(rf"^\|.*`{tag}`.*\|.*\|", TEXT, re.MULTILINE)
 
 
-@pytest.mark.parametrize("code", [*wishes.TEXTS.keys("refusal"), *words.TEXTS.keys("refusal")])
+@pytest.mark.parametrize("code", [*wishes.TEXTS.keys("refusal"), *refusals.TEXTS.keys("refusal")])
 def test_every_refusal_is_listed(code: str) -> None:
     assert f"`{code}`" in TEXT
 
 
-@pytest.mark.parametrize("reason", words.TEXTS.keys("bye"))
+@pytest.mark.parametrize("reason", refusals.TEXTS.keys("bye"))
 def test_every_reason_to_close_is_listed_with_its_code(reason: str) -> None:
     paragraph = next(part for part in TEXT.split("\n\n") if part.startswith("Reasons of `bye`"))
     back, away = paragraph.split("; not after ")
-    assert (f"`{reason}`" in back) == words.bye(reason).retry and (f"`{reason}`" in away) != words.bye(reason).retry
+    assert (f"`{reason}`" in back) == refusals.bye(reason).retry and (f"`{reason}`" in away) != refusals.bye(
+        reason
+    ).retry
     assert re.search(rf"`{reason}`[^(]*\({CODES.get(reason, POLICY)}\)", paragraph.replace("\n", " "))

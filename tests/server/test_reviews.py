@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from tafelrunde.lab.review import Reviewer
-from tafelrunde.server import reviewing
-from tafelrunde.server.reviewing import Reviewing
-from tafelrunde.server.thinking import Thinking
+from tafelrunde.server.http import reviews
+from tafelrunde.server.http.reviews import Reviewing
+from tafelrunde.server.tables.thinking import Thinking
 
 from .clients import EMPTY, PATIENCE, two_at
 
@@ -56,7 +56,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
             may_go.wait(PATIENCE)
             raise ValueError("nothing to see")
 
-    monkeypatch.setattr(reviewing, "Reviewer", Patient)
+    monkeypatch.setattr(reviews, "Reviewer", Patient)
     return may_go
 
 
@@ -65,9 +65,9 @@ async def test_only_so_many_wait_and_one_that_fails_is_forgotten(waiting: thread
     house = Reviewing(thinking)
     first = house.of("t0", RECORD)
     assert house.of("t0", RECORD) is first and (first.moves, first.done, first.review) == (1, 0, None)
-    for number in range(1, reviewing.MOST_WAITING + 5):
+    for number in range(1, reviews.MOST_WAITING + 5):
         house.of(f"t{number}", RECORD)
-    assert len(house._tasks) == len(house._jobs) == reviewing.MOST_WAITING
+    assert len(house._tasks) == len(house._jobs) == reviews.MOST_WAITING
     waiting.set()
     await asyncio.gather(*house._tasks)
     assert not house._jobs

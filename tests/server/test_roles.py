@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from tafelrunde.server import live, sessions
-from tafelrunde.server.config import Config
-from tafelrunde.server.hub import Hub
-from tafelrunde.server.storage import Entry
+from tafelrunde.server.http import sessions
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.storage.store import Entry
+from tafelrunde.server.tables import live_table
+from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import acts, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table
@@ -182,7 +183,7 @@ class House:
         """A new table in this phase."""
         (created, *rest), id, now = log(phase), secrets.token_hex(8), self._hub.time.now() - 1
         assert isinstance(created, acts.Created)
-        await live.open_table(self._hub._store, id, created, now)
+        await live_table.open_table(self._hub._store, id, created, now)
         for version, act in enumerate(rest, 2):
             await self._hub._store.append(Entry(id, version, None, acts.encode(act), now))
         return id

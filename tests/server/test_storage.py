@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tafelrunde.server.storage import Conflict, Duplicate, Entry, NoTable, Store
+from tafelrunde.server.storage.store import Conflict, Duplicate, Entry, NoTable, Store
 
 pytestmark = pytest.mark.anyio
 

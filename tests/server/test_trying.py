@@ -6,7 +6,7 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.server import trying
+from tafelrunde.server.sockets import previews
 from tafelrunde.table.wishes import Refusal
 
 from .clients import BOT, EMPTY, two_at
@@ -22,7 +22,7 @@ SEVEN = {
 
 def after(*moves: str) -> tuple[list[str], dict[str, object] | None] | Refusal:
     match = tr.from_position(SEVEN)
-    found = trying.after(Seat.of(match, 0), list(moves))
+    found = previews.after(Seat.of(match, 0), list(moves))
     assert match.moves_by(0) == 0, "nothing has happened"
     return found
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from tafelrunde.server.storage import Conflict, Duplicate, Entry, Store
+from tafelrunde.server.storage.store import Conflict, Duplicate, Entry, Store
 
 
 async def open_only(url: str) -> None:

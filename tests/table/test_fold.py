@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tafelrunde.server.storage import Entry, Store
-from tafelrunde.table import acts, sight, wishes
+from tafelrunde.server.storage.store import Entry, Store
+from tafelrunde.table import acts, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import AnyWish
@@ -27,8 +27,8 @@ def loaded(session: Session) -> Table:
 def shown(table: Table, now: float) -> bytes:
     """All that anybody can be shown of a table."""
     seats = [] if table.match is None else [None, *range(len(table.seats))]
-    seen = [sight.perspective(table, seat, after, now) for seat in seats for after in (0, table.version - 1)]
-    return msgspec.json.encode([sight.lobby(table), seen])
+    seen = [visibility.perspective(table, seat, after, now) for seat in seats for after in (0, table.version - 1)]
+    return msgspec.json.encode([visibility.lobby(table), seen])
 
 
 async def kept(session: Session, store: Store) -> Table:

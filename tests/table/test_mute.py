@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from tafelrunde.table import acts, sight, wishes
+from tafelrunde.table import acts, visibility, wishes
 from tafelrunde.table.table import Table
 
 from .sessions import GUEST, HOST, ONLOOKER, STRANGER, Session
@@ -21,12 +21,12 @@ def session() -> Session:
 
 
 def heard(table: Table, person: str) -> list[str]:
-    shown = sight.lobby_for(table, person) if table.muted_by(person) else sight.lobby(table)
+    shown = visibility.lobby_for(table, person) if table.muted_by(person) else visibility.lobby(table)
     return [said["person"] for said in shown["said"]]
 
 
 def test_who_is_muted_is_not_heard_by_the_one_who_muted(session: Session) -> None:
-    before = sight.lobby(session.table)
+    before = visibility.lobby(session.table)
     session.ask(GUEST, wishes.Mute(ONLOOKER))
     assert heard(session.table, GUEST) == [HOST, GUEST]
     session.ask(ONLOOKER, wishes.Say(phrase="hello"))
@@ -34,15 +34,15 @@ def test_who_is_muted_is_not_heard_by_the_one_who_muted(session: Session) -> Non
     assert heard(session.table, HOST) == heard(session.table, ONLOOKER) == [HOST, GUEST, ONLOOKER, ONLOOKER]
     session.ask(GUEST, wishes.Mute(ONLOOKER, False))
     assert heard(session.table, GUEST) == [HOST, GUEST, ONLOOKER, ONLOOKER]
-    assert sight.lobby(session.table).keys() == before.keys()
+    assert visibility.lobby(session.table).keys() == before.keys()
 
 
 def test_only_oneself_knows_whom_one_has_muted(session: Session) -> None:
-    before = sight.lobby(session.table)
+    before = visibility.lobby(session.table)
     session.ask(GUEST, wishes.Mute(ONLOOKER))
-    assert sight.lobby(session.table) == before | {"version": before["version"] + 1}
-    assert sight.lobby_for(session.table, GUEST)["muted"] == [ONLOOKER]
-    assert sight.lobby_for(session.table, ONLOOKER)["muted"] == []
+    assert visibility.lobby(session.table) == before | {"version": before["version"] + 1}
+    assert visibility.lobby_for(session.table, GUEST)["muted"] == [ONLOOKER]
+    assert visibility.lobby_for(session.table, ONLOOKER)["muted"] == []
 
 
 def test_it_is_in_the_log_and_survives_a_restart(session: Session) -> None:
@@ -50,15 +50,15 @@ def test_it_is_in_the_log_and_survives_a_restart(session: Session) -> None:
     session.ask(GUEST, wishes.Leave()).join(GUEST)
     table = Table.replay("t1", [(acts.decode(acts.encode(act)), at) for act, at in session.log])
     assert table.muted_by(GUEST) == [HOST, ONLOOKER] and table.hushed == {GUEST}
-    assert msgspec.json.encode(sight.lobby_for(table, GUEST)) == msgspec.json.encode(
-        sight.lobby_for(session.table, GUEST)
+    assert msgspec.json.encode(visibility.lobby_for(table, GUEST)) == msgspec.json.encode(
+        visibility.lobby_for(session.table, GUEST)
     )
 
 
 def test_whom_the_host_hushes_nobody_hears(session: Session) -> None:
     session.ask(HOST, wishes.Hush(GUEST))
     assert heard(session.table, HOST) == heard(session.table, GUEST) == [HOST, ONLOOKER]
-    assert sight.lobby(session.table)["hushed"] == [GUEST]
+    assert visibility.lobby(session.table)["hushed"] == [GUEST]
     assert session.refused(GUEST, wishes.Say(phrase="hello")) == "muted"
     assert session.refused(GUEST, wishes.Say(text="hello")) == "muted"
     session.ask(HOST, wishes.Hush(GUEST, False)).ask(GUEST, wishes.Say(phrase="hello"))

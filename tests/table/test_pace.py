@@ -7,8 +7,9 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import usual
-from tafelrunde.table import acts, pace, sight, wishes
-from tafelrunde.table.pace import CALL_WINDOW, COUNTDOWN, NEW_BOARD_PAUSE, Clock
+from tafelrunde.table import acts, visibility, wishes
+from tafelrunde.table import clock as pace
+from tafelrunde.table.clock import CALL_WINDOW, COUNTDOWN, NEW_BOARD_PAUSE, Clock
 
 from . import sessions
 from .sessions import GUEST, HOST, ONLOOKER, Session
@@ -50,11 +51,11 @@ def test_a_race_begins_with_a_countdown() -> None:
     session = racing()
     seat = min(session.table.match.actors()) if session.table.match else 0
     person = (HOST, GUEST)[seat]
-    assert sight.perspective(session.table, seat, 0, session.now).wait == COUNTDOWN
+    assert visibility.perspective(session.table, seat, 0, session.now).wait == COUNTDOWN
     session.now += COUNTDOWN - MARGIN
     assert session.refused(person, lay(session, seat)) == "not-yet"
     session.now += MARGIN
-    assert sight.perspective(session.table, seat, 0, session.now).wait == 0
+    assert visibility.perspective(session.table, seat, 0, session.now).wait == 0
     session.ask(person, lay(session, seat))
 
 
@@ -65,7 +66,7 @@ def test_other_games_begin_at_once(game: str) -> None:
     assert session.table.match is not None
     seat = session.table.match.actors()[0]
     assert pace.may_move_from(session.table) <= session.now
-    assert sight.perspective(session.table, seat, 0, session.now).wait == 0
+    assert visibility.perspective(session.table, seat, 0, session.now).wait == 0
 
 
 def test_bots_wait_for_the_end_of_the_countdown() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import usual
-from tafelrunde.table import acts, fair, sight, wishes
+from tafelrunde.table import acts, fair_deal, visibility, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
@@ -128,7 +128,7 @@ def test_leaving_before_the_game_frees_the_places() -> None:
 def test_leaving_during_the_game_keeps_the_seats_until_one_comes_back() -> None:
     session = Session("dog").begin(GUEST, players=4).ask(GUEST, wishes.Leave())
     assert session.table.seats_of(GUEST) == [1] and not session.table.is_here(GUEST)
-    assert {"id": GUEST, "name": "Guest", "here": False} in sight.lobby(session.table)["people"]
+    assert {"id": GUEST, "name": "Guest", "here": False} in visibility.lobby(session.table)["people"]
     session.join(GUEST)
     assert session.table.seats_of(GUEST) == [1] and session.table.is_here(GUEST)
 
@@ -230,10 +230,10 @@ def rematch_of(session: Session, person: str) -> Table:
 def test_a_rematch_has_the_same_people_settings_and_bots(game: str) -> None:
     session = Session(game, public=False, free_text=True).begin(GUEST, players=sessions.fewest(game)).to_the_end()
     new = rematch_of(session, GUEST)
-    assert sight.lobby(session.table)["following"] == new.id != session.table.id
-    assert sight.lobby(new)["before"] == session.table.id
+    assert visibility.lobby(session.table)["following"] == new.id != session.table.id
+    assert visibility.lobby(new)["before"] == session.table.id
     assert (new.settings, new.places) == (session.table.settings, session.table.places)
-    assert new.secret != session.table.secret and len(new.secret) == len(fair.fresh())
+    assert new.secret != session.table.secret and len(new.secret) == len(fair_deal.fresh())
     assert new.host == GUEST
     assert {person.id: (person.name, person.here) for person in new.people.values()} == {
         GUEST: ("Guest", True),

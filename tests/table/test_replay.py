@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.table import replay, sight, wishes
+from tafelrunde.table import replay, visibility, wishes
 from tafelrunde.table.replay import Film, Step, Still, Stills, Viewer
 from tafelrunde.table.wishes import Refusal
 
@@ -34,7 +34,7 @@ def test_a_replay_tells_a_seat_what_it_was_told_at_the_time(game: str) -> None:
 
     def hear() -> None:
         for viewer, seat in viewers.items():
-            seen = sight.perspective(session.table, seat, session.table.version - 1, session.now)
+            seen = visibility.perspective(session.table, seat, session.table.version - 1, session.now)
             told[viewer].append((session.table.version, seen.events, seen.view))
 
     hear()

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tafelrunde.table import acts, sight, wishes
-from tafelrunde.table.sight import GLIMPSE
+from tafelrunde.table import acts, visibility, wishes
 from tafelrunde.table.table import Table
+from tafelrunde.table.visibility import GLIMPSE
 from tafelrunde.table.wishes import Refusal
 
 from . import sessions
@@ -30,8 +30,8 @@ def twin_for(table: Table, seat: int | None, seed: int) -> Table:
 
 def frames(table: Table, seat: int | None, now: float) -> bytes:
     """What is sent to a seat: the lobby, a snapshot, an update and a catch-up."""
-    seen = [sight.perspective(table, seat, after, now) for after in (0, table.version - 3, table.version - 1)]
-    return msgspec.json.encode([sight.lobby(table), seen])
+    seen = [visibility.perspective(table, seat, after, now) for after in (0, table.version - 3, table.version - 1)]
+    return msgspec.json.encode([visibility.lobby(table), seen])
 
 
 def answers(table: Table, seat: int, now: float, choice: random.Random) -> bytes:
@@ -82,27 +82,27 @@ def test_catching_up_from_any_version_gives_every_event_once(game: str) -> None:
     session = Session(game, memory_aid=True).begin(GUEST, players=sessions.fewest(game))
     told: dict[int | None, list[dict[str, Any]]] = {None: [], 0: [], 1: []}
     for seat in told:
-        told[seat] += sight.events_after(session.table, seat, 0, session.now)
+        told[seat] += visibility.events_after(session.table, seat, 0, session.now)
     for _ in session.play_on(random.Random(2), 60):
         for seat, events in told.items():
-            events += sight.events_after(session.table, seat, session.table.version - 1, session.now)
+            events += visibility.events_after(session.table, seat, session.table.version - 1, session.now)
     for seat, events in told.items():
-        assert events == sight.events_after(session.table, seat, 0, session.now)
+        assert events == visibility.events_after(session.table, seat, 0, session.now)
         assert [event["n"] for event in events] == list(range(len(events)))
 
 
 @pytest.mark.parametrize("after", [10**9, 10**6, -1, -(10**9)])
 def test_a_version_that_never_was_harms_nothing(after: int) -> None:
     session = Session("dog").begin(GUEST, players=4)
-    events = sight.events_after(session.table, 0, after, session.now)
-    assert events == ([] if after > 0 else sight.events_after(session.table, 0, 0, session.now))
+    events = visibility.events_after(session.table, 0, after, session.now)
+    assert events == ([] if after > 0 else visibility.events_after(session.table, 0, 0, session.now))
 
 
 def test_an_onlooker_has_no_moves_and_a_seat_its_own() -> None:
     session = Session("dog").begin(GUEST, players=4)
     assert session.table.match is not None
-    assert sight.perspective(session.table, None, 0, session.now).moves == []
-    assert sight.perspective(session.table, 1, 0, session.now).moves == session.table.match.moves(1)
+    assert visibility.perspective(session.table, None, 0, session.now).moves == []
+    assert visibility.perspective(session.table, 1, 0, session.now).moves == session.table.match.moves(1)
 
 
 # Biberbande: a game of memory
@@ -116,7 +116,7 @@ def dealt(deal: int = 0, **settings: Any) -> Session:
 
 
 def rows(session: Session, seat: int | None, later: float = 0.0) -> list[list[str | None]]:
-    seen: list[list[str | None]] = sight.perspective(session.table, seat, 0, session.now + later).view["rows"]
+    seen: list[list[str | None]] = visibility.perspective(session.table, seat, 0, session.now + later).view["rows"]
     return seen
 
 
@@ -130,7 +130,7 @@ def test_the_outer_cards_are_shown_until_one_is_ready() -> None:
     assert truth[0][0] is not None and truth[0][3] is not None
     assert rows(session, 0) == rows(session, 0, 1000) == truth
     assert rows(session, None) == COVERED
-    assert sight.perspective(session.table, 0, 0, session.now).covers is None
+    assert visibility.perspective(session.table, 0, 0, session.now).covers is None
     session.ask(HOST, wishes.Play(0, "ready"))
     assert rows(session, 0) == COVERED and rows(session, 1) != COVERED
     session.ask(GUEST, wishes.Play(1, "ready"))
@@ -142,7 +142,7 @@ def test_with_memory_aid_what_was_seen_stays() -> None:
     for _ in session.play_on(random.Random(4), 120, avoid=ENDING):
         assert session.table.match is not None
         for seat in (None, 0, 1):
-            seen = sight.perspective(session.table, seat, 0, session.now + 1000)
+            seen = visibility.perspective(session.table, seat, 0, session.now + 1000)
             assert seen.view == session.table.match.view(seat)
             assert seen.events == session.table.match.events(0, seat)
             assert seen.covers is None
@@ -156,7 +156,7 @@ def test_without_memory_aid_nothing_is_left_after_a_glimpse(deal: int) -> None:
     for move in session.play_on(random.Random(deal), 150, avoid=ENDING):
         looks += move.move.split()[0] in ("spy", "swap", "draw")
         for seat in (None, 0, 1):
-            seen = sight.perspective(table, seat, 0, session.now + LATER)
+            seen = visibility.perspective(table, seat, 0, session.now + LATER)
             first = seat is not None and seen.view["phase"] == "look" and not seen.view["ready"][seat]
             assert first or seen.view["rows"] == COVERED
             assert seen.events == table.match.events()
@@ -168,7 +168,7 @@ def test_when_it_is_over_all_lies_open() -> None:
     session = dealt().to_the_end()
     assert session.table.match is not None
     for seat in (None, 0, 1):
-        seen = sight.perspective(session.table, seat, 0, session.now + 1000)
+        seen = visibility.perspective(session.table, seat, 0, session.now + 1000)
         assert seen.view == session.table.match.view(seat) and seen.events == session.table.match.events(0, seat)
         assert all(card is not None for row in seen.view["rows"] for card in row)
 
@@ -189,17 +189,17 @@ def test_a_spied_card_is_sent_once_and_then_gone() -> None:
     card = session.table.match.view(0)["rows"][0][slot - 1]
     assert card is not None and rows(session, 0)[0][slot - 1] == card
     assert rows(session, 1)[0][slot - 1] is None and rows(session, None)[0][slot - 1] is None
-    catch_up = [sight.events_after(session.table, seat, before, session.now)[0] for seat in (0, 1, None)]
+    catch_up = [visibility.events_after(session.table, seat, before, session.now)[0] for seat in (0, 1, None)]
     assert [event.get("card") for event in catch_up] == [card, None, None]
-    late = sight.perspective(session.table, 0, before, session.now + LATER)
+    late = visibility.perspective(session.table, 0, before, session.now + LATER)
     assert "card" not in late.events[0] and late.view["rows"] == COVERED
 
 
 def test_a_look_is_forgotten_across_a_restart_too() -> None:
     session, slot, before = spied()
     table = Table.replay("t1", [(acts.decode(acts.encode(act)), at) for act, at in session.log])
-    assert sight.perspective(table, 0, before, session.now).view["rows"][0][slot - 1] is not None
-    assert sight.perspective(table, 0, before, session.now + LATER).view["rows"] == COVERED
+    assert visibility.perspective(table, 0, before, session.now).view["rows"][0][slot - 1] is not None
+    assert visibility.perspective(table, 0, before, session.now + LATER).view["rows"] == COVERED
 
 
 def test_a_card_that_lies_open_is_never_another_than_the_one_looked_at() -> None:
@@ -225,13 +225,13 @@ def test_a_trade_covers_both_cards(seat: int, left: dict[int, float]) -> None:
     """Even if everybody knows the card that came: it has to be remembered like any other."""
     looks = {1: 9.0, 3: 9.0}
     trade = {"type": "trade", "seat": 0, "slot": 3, "other": 1, "other_slot": 1}
-    sight._look(trade, seat, 10.0, looks)
+    visibility._look(trade, seat, 10.0, looks)
     assert looks == left
 
 
 def test_the_lobby_tells_what_everybody_may_know() -> None:
     session = Session("dog", free_text=True).join(GUEST).ask(GUEST, wishes.Sit(1), wishes.Say(text="Hallo"))
-    lobby = sight.lobby(session.table)
+    lobby = visibility.lobby(session.table)
     assert lobby["host"] == HOST and lobby["phase"] == "open" and lobby["version"] == session.table.version
     assert lobby["people"] == [
         {"id": HOST, "name": "Hanna", "here": True},

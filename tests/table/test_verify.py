@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from tafelrunde.cli.terminal import TEXTS
 from tafelrunde.kernel.errors import LANGUAGES
-from tafelrunde.table import fair
+from tafelrunde.table import fair_deal
 from tafelrunde.table.verify import Finding, verify
-from tafelrunde.terminal import TEXTS
 
 from . import sessions
 from .sessions import GUEST, Session
@@ -89,7 +89,11 @@ def test_nonsense_in_any_field_is_found(record: Record, path: tuple[str, ...], v
 
 TAMPERED: list[tuple[str, list[str], Callable[[Record], Record]]] = [
     ("another secret", ["commitment", "seed"], lambda r: changed(r, "deal", "secret", to="0" * 32)),
-    ("another commitment", ["commitment"], lambda r: changed(r, "deal", "commitment", to=fair.commitment("0" * 32))),
+    (
+        "another commitment",
+        ["commitment"],
+        lambda r: changed(r, "deal", "commitment", to=fair_deal.commitment("0" * 32)),
+    ),
     ("another part", ["seed"], lambda r: changed(r, "deal", "parts", 1, to="mine")),
     ("a part less", ["seed"], lambda r: changed(r, "deal", "parts", 1)),
     ("the parts in another order", ["seed"], lambda r: changed(r, "deal", "parts", to=r["deal"]["parts"][::-1])),
@@ -126,14 +130,22 @@ def test_a_whole_new_deal_is_found_by_those_who_kept_what_they_saw(record: Recor
     other = session.table.record()
     assert broken(verify(other)) == []
     assert broken(verify(other, part=f"part of {GUEST}")) == ["part"]
-    assert broken(verify(other, seen=fair.commitment("f" * 32))) == ["seen"]
+    assert broken(verify(other, seen=fair_deal.commitment("f" * 32))) == ["seen"]
 
 
 # on the command line
 
 
 def run(file: Path, *words: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from tafelrunde.cli import main; main()", "verify", str(file), "--lang", lang]
+    command = [
+        sys.executable,
+        "-c",
+        "from tafelrunde.cli.main import main; main()",
+        "verify",
+        str(file),
+        "--lang",
+        lang,
+    ]
     done = subprocess.run([*command, *words], capture_output=True, text=True, timeout=120)
     assert "Traceback" not in done.stderr
     return done

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tafelrunde.server import pages
+from tafelrunde.server.http import client_files
 
 from .company import Person
 
@@ -28,7 +28,7 @@ PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
     """Debian's Chromium."""
-    if not Path(CHROMIUM).exists() or not pages.files():
+    if not Path(CHROMIUM).exists() or not client_files.files():
         lack = "NOT TESTED, there is no Chromium, or the pages were not built"
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(lack)
     return {"executable_path": CHROMIUM, "args": ARGUMENTS}

@@ -58,7 +58,7 @@ def level_name(level: str, lang: str) -> str:
 
 def _room(game: str) -> Any:
     name = Value(game, "game", BadOption).choice(NAMES)
-    return importlib.import_module(f"tafelrunde.bots.{name.replace('-', '_')}")
+    return importlib.import_module(f"tafelrunde.bots.{name.replace('-', '_')}.players")
 
 
 def _thinking(room: Any, level: str, asked: str, budget: str) -> Bot:

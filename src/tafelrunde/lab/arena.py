@@ -22,12 +22,12 @@ from openskill.models import PlackettLuce
 
 from tafelrunde import bots
 from tafelrunde.bots.sides import points, side_of, sides
-from tafelrunde.bots.warming import prepare
+from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.seeds import WORD
-from tafelrunde.lab.contests import Player, play
+from tafelrunde.lab.contest import Player, play
 
 CONFIDENCE = 0.95
 MOST_BOTS = 8

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tafelrunde.bots import Advice
-from tafelrunde.bots.denkste_solution import Numbers
+from tafelrunde.bots.denkste.solution import Numbers
 
 NUMBERS = range(1, 7)
 READABLE = ("denkste",)

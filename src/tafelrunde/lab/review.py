@@ -12,7 +12,7 @@ from typing import Any
 
 import tafelrunde as tr
 from tafelrunde.bots import Advice, Seat
-from tafelrunde.bots.denkste_levels import answers
+from tafelrunde.bots.denkste.levels import answers
 from tafelrunde.bots.hints import hint
 from tafelrunde.bots.sides import points, side_of, sides
 from tafelrunde.kernel.errors import BadPosition

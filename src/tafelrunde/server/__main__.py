@@ -8,12 +8,12 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 
-from tafelrunde.server import serving, starting
+from tafelrunde.server.process import serving, startup
 
 
 def main(port: str, database: str, speed: str = "1") -> None:
     """Serve on this machine until told to stop."""
-    config = replace(starting.config(database, os.environ), speed=float(speed))
+    config = replace(startup.config(database, os.environ), speed=float(speed))
     listening = serving.listen("127.0.0.1", int(port))
     print("http://{}:{}".format(*listening.getsockname()), flush=True)
     with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end

@@ -9,7 +9,7 @@ import msgspec
 
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
-from tafelrunde.table import acts, sight, table, wishes
+from tafelrunde.table import acts, table, visibility, wishes
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -120,7 +120,7 @@ def refused(shown: Table, person: str | None, viewer: Viewer) -> Refusal | None:
 
 def eyes(shown: Table, viewer: Viewer) -> Viewer:
     """As whom a viewer sees the past: where looks are forgotten, as everybody, until the game is over."""
-    return "public" if isinstance(viewer, int) and sight.forgets(shown, viewer) else viewer
+    return "public" if isinstance(viewer, int) and visibility.forgets(shown, viewer) else viewer
 
 
 def page(film: Film, viewer: Viewer, first: int, last: int, still: Still | None = None) -> tuple[list[Step], Still]:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.kernel.match import Match
-from tafelrunde.table import acts, fair
+from tafelrunde.table import acts, fair_deal
 from tafelrunde.table.acts import AnyAct, Place, Settings
 
 REMEMBERED_WORDS = 50
@@ -162,7 +162,7 @@ class Table:
 
     def seed(self) -> int:
         """The seed of the match, from the secret and everybody's part in the order of their coming."""
-        return fair.seed(self.secret, self.parts())
+        return fair_deal.seed(self.secret, self.parts())
 
     def parts(self) -> list[str]:
         """The own parts of all who are (or were) at the table for the deal."""
@@ -197,7 +197,7 @@ class Table:
     def record(self) -> dict[str, Any]:
         """The permanent record of a game that is over: how it was dealt, and every move."""
         assert self.match is not None and self.phase == "over"
-        deal = {"secret": self.secret, "commitment": fair.commitment(self.secret), "parts": self.parts()}
+        deal = {"secret": self.secret, "commitment": fair_deal.commitment(self.secret), "parts": self.parts()}
         return self.match.record() | {"table": self.id, "deal": deal, "names": self.names, "result": self.match.result}
 
 

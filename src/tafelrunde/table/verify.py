@@ -14,7 +14,7 @@ from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, shown
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.match import Match
 from tafelrunde.kernel.seeds import MAX_SEED
-from tafelrunde.table import fair
+from tafelrunde.table import fair_deal
 
 SECRET, COMMITMENT = re.compile("[0-9a-f]{32}"), re.compile("[0-9a-f]{64}")
 MOST_PARTS = 1000
@@ -74,12 +74,12 @@ def verify(record: object, seen: str | None = None, part: str | None = None) -> 
 
 
 def _commitment(stated: _Stated) -> Finding:
-    found = fair.commitment(stated.secret)
+    found = fair_deal.commitment(stated.secret)
     return Finding("commitment", found == stated.commitment, {"stated": stated.commitment, "found": found})
 
 
 def _seed(stated: _Stated) -> Finding:
-    found = fair.seed(stated.secret, stated.parts)
+    found = fair_deal.seed(stated.secret, stated.parts)
     values = {"stated": stated.seed, "found": found, "parts": len(stated.parts)}
     return Finding("seed", found == stated.seed, values)
 

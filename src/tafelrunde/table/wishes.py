@@ -11,7 +11,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.kernel.errors import LANGUAGES, BadOption, IllegalMove, Texts
 from tafelrunde.kernel.options import read_options
-from tafelrunde.table import acts, fair, pace
+from tafelrunde.table import acts, clock, fair_deal
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.table import Table, place_count, resized
 
@@ -147,7 +147,7 @@ def created(
     if not all(_is_fine(place, person, settings.game) for place in told):
         return _bad_place(settings.game)
     wrong = wrong_name(name) or _wrong_part(part)
-    return wrong or acts.Created(person, name.strip(), checked, resized(told, count), fair.fresh(), before, part)
+    return wrong or acts.Created(person, name.strip(), checked, resized(told, count), fair_deal.fresh(), before, part)
 
 
 def rematch(table: Table, followed: acts.Followed) -> acts.Created:
@@ -155,7 +155,7 @@ def rematch(table: Table, followed: acts.Followed) -> acts.Created:
     staying = [place if place.person is None or table.is_here(place.person) else Place() for place in table.places]
     names = {place.person: table.people[place.person].name for place in staying if place.person is not None}
     name = names.pop(followed.person)
-    return acts.Created(followed.person, name, table.settings, staying, fair.fresh(), table.id, invited=names)
+    return acts.Created(followed.person, name, table.settings, staying, fair_deal.fresh(), table.id, invited=names)
 
 
 def decide(table: Table, person: str, wish: AnyWish, now: float) -> list[AnyAct] | Refusal:
@@ -275,7 +275,7 @@ def _play(table: Table, person: str, wish: Play, now: float) -> list[AnyAct] | R
         return refuse("not-running")
     if wish.seat not in table.seats_of(person):
         return refuse("not-your-seat")
-    if now < pace.may_move_from(table):
+    if now < clock.may_move_from(table):
         return refuse("not-yet")
     refusal = table.match.explain(wish.seat, wish.move)
     return by_rule(refusal) if refusal else [acts.Moved(wish.seat, wish.move, "person")]
@@ -320,7 +320,7 @@ def _rematch(table: Table, person: str) -> list[AnyAct] | Refusal:
         return refuse("not-over")
     if not table.seats_of(person):
         return refuse("not-seated")
-    return refuse("rematch-open") if table.following else [acts.Followed(person, fair.fresh())]
+    return refuse("rematch-open") if table.following else [acts.Followed(person, fair_deal.fresh())]
 
 
 # what can be wrong
@@ -344,7 +344,7 @@ def wrong_name(name: str) -> Refusal | None:
 
 def _wrong_part(part: str) -> Refusal | None:
     """Line breaks part the parts when the seed is derived, so there is none within."""
-    return None if len(part) <= fair.PART_LENGTH and part.isprintable() else refuse("bad-part")
+    return None if len(part) <= fair_deal.PART_LENGTH and part.isprintable() else refuse("bad-part")
 
 
 def _wrong_place(table: Table, place: int) -> Refusal | None:

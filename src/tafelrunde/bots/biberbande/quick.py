@@ -1,0 +1,181 @@
+"""Biberbande at a glance, in compiled code: what each action is worth in points to a seat that forgets nothing.
+
+Cards that the seat does not know count as their mean; what an owner has looked at and kept is lower than that.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+
+import numpy as np
+
+from tafelrunde.games.biberbande.tables import (
+    CARDS,
+    COPIES,
+    DISCARD,
+    DONE,
+    DRAW,
+    DRAW_TWO,
+    KNOCK,
+    NUMBER,
+    NUMBERS,
+    READY,
+    SEATS,
+    SLOTS,
+    SPY,
+    SPY_ON,
+    SWAP,
+    SWAP_IN,
+    TAKE,
+    TRADE,
+    TWO,
+    count_of,
+)
+from tafelrunde.kernel.compiled import compiled
+
+MEAN = sum(number * COPIES[number] for number in range(NUMBERS)) / sum(COPIES[:NUMBERS])
+"""What an unknown card counts; a special one is replaced by a number in the end (BI-20)."""
+GAIN = np.array(
+    [sum(COPIES[number] * max(0, worst - number) for number in range(NUMBERS)) / CARDS for worst in range(NUMBERS + 1)]
+)
+"""By the own worst card: what a card of the stock saves on average, if it is a number."""
+LONG = 5
+"""Turns of the owner after which a card says no more by still being there."""
+LIKED = np.array([[0.0, 1.2, 1.6, 1.5, 1.6, 1.8], [0.0, 2.0, 2.3, 2.2, 2.3, 2.4]])
+"""By how much an unknown card is lower if its owner has looked at it, or has put it there, by the owner's turns."""
+SWAPS, SPIES, TWOS = (COPIES[card - 1] / CARDS for card in (SWAP, SPY, DRAW_TWO))
+
+KNOWING, EXPOSED, LEAD, TURN, LOW, SPOIL, DRAWING = range(7)
+"""The weights: what knowing an own card is worth, what it costs to show one; to knock: the lead needed, what a turn
+brings the others, a sum that is low enough anyway; what it is worth that another gets a worse card; and what drawing is
+worth beside what is reckoned."""
+
+
+@compiled
+def mean_unseen(state, seat):
+    """The mean of the numbers that the seat has not seen, the drawn card of another one left out."""
+    count = total = np.int64(0)
+    for card in range(1, NUMBERS + 1):
+        copies = count_of(state.pool, card)
+        count += copies
+        total += copies * (card - 1)
+    for slot in range(np.int64(state.players) * SLOTS):
+        points = np.int64(state.rows[slot]) - 1
+        if points < NUMBERS and not state.seen[slot] >> seat & 1:
+            count += 1
+            total += points
+    return total / count if count > 0 else MEAN
+
+
+@compiled
+def guess(state, seat, slot, mean):
+    """What a card counts, as far as the seat can tell."""
+    marks = state.seen[slot]
+    if marks >> seat & 1:
+        card = state.rows[slot]
+        return card - 1.0 if card <= NUMBERS else mean
+    owner = slot // SLOTS
+    if owner != seat and marks >> owner & 1:
+        return mean - LIKED[1 if marks & NUMBER else 0, min(state.turns[owner], LONG)]
+    return mean
+
+
+@compiled
+def knows(state, seat, slot):
+    return state.seen[slot] >> seat & 1 != 0
+
+
+@compiled
+def worst_of(state, seat, owner, mean):
+    """The highest card of a row, as far as the seat can tell."""
+    worst = 0.0
+    for slot in range(owner * SLOTS, (owner + 1) * SLOTS):
+        worst = max(worst, guess(state, seat, slot, mean))
+    return worst
+
+
+@compiled
+def sum_of(state, seat, owner, mean):
+    total = 0.0
+    for slot in range(owner * SLOTS, (owner + 1) * SLOTS):
+        total += guess(state, seat, slot, mean)
+    return total
+
+
+@compiled
+def expected_gain(worst):
+    whole = int(worst)
+    return GAIN[whole] + (worst - whole) * (GAIN[min(whole + 1, NUMBERS)] - GAIN[whole])
+
+
+@compiled
+def drawing(state, seat, mean, weights):
+    """What drawing a card is worth."""
+    worst = worst_of(state, seat, seat, mean)
+    best, unknown = mean, False
+    for slot in range(state.players * SLOTS):
+        if slot // SLOTS != seat:
+            best = min(best, guess(state, seat, slot, mean))
+        elif not knows(state, seat, slot):
+            unknown = True
+    numbers = expected_gain(min(max(worst - mean + MEAN, 0.0), NUMBERS - 1.0))
+    swaps = max(0.0, worst - best) * (1.0 + weights[SPOIL] / (state.players - 1))
+    spies = weights[KNOWING] if unknown else 0.0
+    return numbers + SWAPS * swaps + SPIES * spies + TWOS * 1.5 * numbers + weights[DRAWING]
+
+
+@compiled
+def replacing(state, seat, slot, card, mean, weights):
+    """What it is worth to have this card in place of an own one."""
+    knowing = 0.0 if knows(state, seat, slot) else weights[KNOWING]
+    return guess(state, seat, slot, mean) - (card - 1.0) + knowing
+
+
+@compiled
+def lead(state, seat, mean, weights):
+    """What knocking is worth: the lead over the best of the others after their last turn."""
+    own = sum_of(state, seat, seat, mean)
+    others = 100.0
+    for other in range(np.int64(state.players)):
+        if other != seat:
+            others = min(others, sum_of(state, seat, other, mean))
+    return max(others - weights[TURN] - weights[LEAD] - own, weights[LOW] - own)
+
+
+@compiled
+def worth(state, seat, action, mean, weights):
+    """What an action is worth, in points."""
+    base = seat * SLOTS
+    if action in (DRAW, TWO):
+        return drawing(state, seat, mean, weights)
+    if action == DISCARD:
+        return drawing(state, seat, mean, weights) if state.twos > 0 else 0.0
+    if action in (READY, DONE):
+        return 0.0
+    if action == KNOCK:
+        return lead(state, seat, mean, weights)
+    if action < DRAW:
+        card = state.discard[state.discards - 1]
+        return replacing(state, seat, base + action - TAKE, card, mean, weights) - weights[EXPOSED]
+    if action < TRADE:
+        return replacing(state, seat, base + action - SWAP_IN, state.drawn, mean, weights)
+    if action < SPY_ON:
+        number = action - TRADE
+        own = base + number // (SLOTS * (SEATS + 1))
+        other = number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS
+        gained = guess(state, seat, own, mean) - guess(state, seat, other, mean)
+        return gained * (1.0 + weights[SPOIL] / (state.players - 1))
+    return -1.0 if knows(state, seat, base + action - SPY_ON) else weights[KNOWING]
+
+
+@compiled
+def choose(state, seat, out, count, weights):
+    """The action of most worth."""
+    mean = mean_unseen(state, seat)
+    best, chosen = -1000.0, out[0]
+    for i in range(count):
+        value = worth(state, seat, out[i], mean, weights)
+        if value > best:
+            best, chosen = value, out[i]
+    return chosen
+
+
+WEIGHTS = np.array([0.7, 0.3, 1.2, 3.0, 6.2, 1.2, 0.4])
+"""Rounded from runs of `python -m tafelrunde.lab.training.biberbande.train_quick`."""

@@ -1,0 +1,23 @@
+"""Biesti Boys for the search: everybody is equally quick, so of those who can act one is first by chance.
+
+No player thinks ahead in it: see docs/bots/biesti-boys.md.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+
+import numpy as np
+
+from tafelrunde.bots.search import hooks
+from tafelrunde.games.biesti_boys.state import STATE
+
+hook = hooks.of(STATE)
+
+
+@hook
+def together(state):
+    return False
+
+
+@hook
+def sight(state, viewer):
+    """The own hand."""
+    return np.int64(state.hand[viewer])

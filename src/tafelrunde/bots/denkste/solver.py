@@ -1,0 +1,231 @@
+"""Denkste! for two players as a Markov game, in compiled code: its value, and what the best answers could gain.
+
+A figure's way is one line of places (level 1, 2, 3, then the centre). Both sides see the board alike, so a position is
+two places: of the figure on turn, then of the other one. Parts of the line that a figure can go back in are solved
+together, all others one after the other from the centre outwards.
+"""
+
+import numpy as np
+
+from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS, equilibrium, workspace
+from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste.rules import CENTRE, GO, LEVELS
+from tafelrunde.kernel.compiled import compiled, entry
+
+CAUGHT = LEVELS + 1
+"""A number can be shown by 0 to 3 dials."""
+CLOSE = 1e-13
+EVALUATIONS = 40
+"""Rounds in which both keep their mixtures, after each in which they change them."""
+MOST_ROUNDS = 20_000
+HASTE = 300
+"""After so many rounds in a part the mixtures change in every round, which always comes to an end."""
+
+HITS = np.array([[dials.count(number + 1) for number in range(GO)] for dials in rules.DIALS], np.int64)
+"""By what the Stop card shows: on how many dials each number stands."""
+
+
+def _showing():
+    """By level, number and count: a Stop card that shows the number so often."""
+    table = np.zeros((LEVELS + 1, GO, CAUGHT), np.int64)
+    for stop, dials in enumerate(rules.DIALS):
+        for number in range(GO):
+            table[len(dials), number, dials.count(number + 1)] = GO + stop
+    return table
+
+
+_SHOWING = _showing()
+
+
+@compiled
+def place_of(state, seat):
+    """How far a figure is on its line."""
+    place = np.int64(state.steps[seat])
+    for level in range(1, state.level[seat]):
+        place += state.rings[level - 1] + 1
+    return place
+
+
+@compiled
+def put(state, seat, place):
+    """Put a figure at a place of its line."""
+    level = 1
+    while level < CENTRE and place > state.rings[level - 1]:
+        place -= state.rings[level - 1] + 1
+        level += 1
+    state.level[seat] = level
+    state.steps[seat] = place
+
+
+@compiled
+def reveal(state, number, caught):
+    """Both cards are shown: this Go number, which stands on so many dials; returns where the figure is then."""
+    seat = state.turn
+    if caught > state.level[seat]:
+        return place_of(state, seat)
+    state.go = number + 1
+    state.stop = _SHOWING[state.level[seat], number, caught]
+    rules.step(state)
+    return place_of(state, seat)
+
+
+@entry
+def lead(states, to):
+    """By the places of both, Go number and dials that show it: where the figure on turn then stands."""
+    state = states[0]
+    for mover in range(to.shape[0]):
+        for other in range(to.shape[1]):
+            for number in range(GO):
+                for caught in range(CAUGHT):
+                    state.turn = 0
+                    put(state, 0, mover)
+                    put(state, 1, other)
+                    to[mover, other, number, caught] = reveal(state, number, caught)
+
+
+@entry
+def outcomes(states, turn, ends):
+    """By Go number and dials that show it: where the figure on turn then stands, whoever else is on the board."""
+    state = states[0]
+    before = place_of(state, turn)
+    for number in range(GO):
+        for caught in range(CAUGHT):
+            state.turn = turn
+            put(state, turn, before)
+            ends[number, caught] = reveal(state, number, caught)
+
+
+@entry
+def matrix(game, by_row, by_column):
+    """One matrix game: its value for the player of the rows, and how both mix."""
+    return equilibrium(game, game.shape[0], game.shape[1], by_row, by_column, workspace())
+
+
+@compiled
+def worths(value, to, mover, other, worth):
+    """What each number is worth to the player on turn, by how many dials show it."""
+    centre = value.shape[0]
+    for number in range(GO):
+        for caught in range(CAUGHT):
+            place = to[mover, other, number, caught]
+            worth[number, caught] = 1.0 if place == centre else 1.0 - value[other, place]
+
+
+@compiled
+def play_stage(worth, stops, count, go, stop, game, room):
+    """Solve one turn: its value for the player on turn, and how both mix."""
+    for number in range(GO):
+        for i in range(count):
+            game[number, i] = worth[number, HITS[stops[i], number]]
+    return equilibrium(game, GO, count, go, stop, room)
+
+
+@compiled
+def spread(stops, count, stop, shown):
+    """How likely each number stands on so many dials."""
+    for number in range(GO):
+        for caught in range(CAUGHT):
+            shown[number, caught] = 0.0
+    for i in range(count):
+        for number in range(GO):
+            shown[number, HITS[stops[i], number]] += stop[i]
+
+
+@entry
+def solve(to, levels, stops, counts, parts, value, go, shown):
+    """Fill in the value of every position for the player on turn, and the mixtures of both."""
+    game, worth, stop, room = np.zeros((GO, MOST_COLUMNS)), np.zeros((GO, CAUGHT)), np.zeros(MOST_COLUMNS), workspace()
+    for low in range(len(parts) - 2, -1, -1):
+        for high in range(len(parts) - 2, low - 1, -1):
+            for turn in range(MOST_ROUNDS):
+                change = 0.0
+                for side in range(1 if low == high else 2):
+                    one, two = (low, high) if side == 0 else (high, low)
+                    for mover in range(parts[one + 1] - 1, parts[one] - 1, -1):
+                        level = levels[mover]
+                        for other in range(parts[two + 1] - 1, parts[two] - 1, -1):
+                            worths(value, to, mover, other, worth)
+                            found = play_stage(worth, stops[level], counts[level], go[mover, other], stop, game, room)
+                            spread(stops[level], counts[level], stop, shown[mover, other])
+                            change = max(change, abs(found - value[mover, other]))
+                            value[mover, other] = found
+                if change < CLOSE:
+                    break
+                if turn < HASTE:
+                    _evaluate(to, parts, low, high, value, go, shown)
+
+
+@compiled
+def _evaluate(to, parts, low, high, value, go, shown):
+    """What the positions of a part are worth if both keep their mixtures."""
+    centre = value.shape[0]
+    for _ in range(EVALUATIONS):
+        for side in range(1 if low == high else 2):
+            one, two = (low, high) if side == 0 else (high, low)
+            for mover in range(parts[one + 1] - 1, parts[one] - 1, -1):
+                for other in range(parts[two + 1] - 1, parts[two] - 1, -1):
+                    total = 0.0
+                    for number in range(GO):
+                        chosen = go[mover, other, number]
+                        if chosen == 0.0:
+                            continue
+                        for caught in range(CAUGHT):
+                            chance = chosen * shown[mover, other, number, caught]
+                            if chance != 0.0:
+                                place = to[mover, other, number, caught]
+                                total += chance if place == centre else chance * (1.0 - value[other, place])
+                    value[mover, other] = total
+
+
+@entry
+def answer(to, levels, stops, counts, parts, go, shown, moving, stopping):
+    """What the best answers to these mixtures win, on turn and with the Stop card: never less than the truth.
+
+    Both must begin at a sure win; every round keeps them above what can be had.
+    """
+    for low in range(len(parts) - 2, -1, -1):
+        for high in range(len(parts) - 2, low - 1, -1):
+            for _ in range(MOST_ROUNDS):
+                change = 0.0
+                for side in range(1 if low == high else 2):
+                    one, two = (low, high) if side == 0 else (high, low)
+                    for mover in range(parts[one + 1] - 1, parts[one] - 1, -1):
+                        level = levels[mover]
+                        for other in range(parts[two + 1] - 1, parts[two] - 1, -1):
+                            best = _best_go(to, shown, stopping, mover, other)
+                            change = max(change, moving[mover, other] - best)
+                            moving[mover, other] = best
+                            best = _best_stop(to, go, stops[level], counts[level], moving, mover, other)
+                            change = max(change, stopping[mover, other] - best)
+                            stopping[mover, other] = best
+                if change < CLOSE:
+                    break
+
+
+@compiled
+def _best_go(to, shown, stopping, mover, other):
+    """The best that a Go number wins against the Stop cards of the mixture."""
+    centre = to.shape[0]
+    best = 0.0
+    for number in range(GO):
+        total = 0.0
+        for caught in range(CAUGHT):
+            place = to[mover, other, number, caught]
+            total += shown[mover, other, number, caught] * (1.0 if place == centre else stopping[other, place])
+        best = max(best, total)
+    return best
+
+
+@compiled
+def _best_stop(to, go, stops, count, moving, mover, other):
+    """The best that a Stop card wins against the Go numbers of the mixture."""
+    centre = to.shape[0]
+    best = 0.0
+    for i in range(count):
+        total = 0.0
+        for number in range(GO):
+            place = to[mover, other, number, HITS[stops[i], number]]
+            if place != centre:
+                total += go[mover, other, number] * moving[other, place]
+        best = max(best, total)
+    return best

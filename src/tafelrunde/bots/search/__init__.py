@@ -1,0 +1,1 @@
+"""One tree search for all games."""

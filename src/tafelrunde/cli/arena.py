@@ -1,0 +1,86 @@
+"""The command `tafelrunde arena`."""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tafelrunde as tr
+from tafelrunde.bots import LEVELS
+from tafelrunde.cli.common import TEXTS, GameName, Json, Language, Options, progress, read_options, said_kindly
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import Value
+from tafelrunde.lab.arena import Pair, Report, compete, contest
+
+MOST_WORKERS = 256
+
+
+def arena(
+    game: GameName,
+    lang: Language,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help=f"Two or more of: {', '.join(LEVELS)}; strongest:400 thinks for 400 simulations.", metavar="A,B,…"
+        ),
+    ],
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games, at least.")] = 1000,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    threads: Annotated[
+        int | None, typer.Option(help="How many games are played at once; by default one a core.")
+    ] = None,
+    equal_speed: Annotated[
+        bool, typer.Option("--equal-speed", help="Biesti Boys: all react equally fast, only the choice counts.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Let bots play against each other: every deal once for each bot, everybody on every seat."""
+    with said_kindly(lang):
+        workers = None if threads is None else Value(threads, "threads", BadOption).integer(1, MOST_WORKERS)
+        loaded = tr.load(game, **read_options(option, lang))
+        held = contest(loaded, [name.strip() for name in bots.split(",")], games, seed, equal_speed)
+        with progress(TEXTS.say("arena", "playing", lang), held.sets * len(held.bots)) as advance:
+            report = compete(held, workers, advance)
+    if as_json:
+        print(json.dumps(report.plain(), ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    console.print(_bots(report, loaded.rulebook.about["name"], lang))
+    console.print(_pairs(report, lang))
+
+
+def _bots(report: Report, name: str, lang: str) -> Table:
+    values = {"game": name, "games": report.games, "deals": report.deals, "confidence": f"{report.confidence:.0%}"}
+    table = Table(title=TEXTS.say("arena", "title", lang, **values))
+    for key in ("bot", "games", "share", "interval", "fair", "rating", "thinking"):
+        table.add_column(TEXTS.say("arena", key, lang), justify="left" if key == "bot" else "right")
+    for line in report.lines:
+        table.add_row(
+            line.bot,
+            f"{line.games:,}",
+            f"{line.share:.1%}",
+            f"{line.low:.1%} – {line.high:.1%}",
+            f"{line.fair:.1%}",
+            f"{line.rating:.1f} ± {line.uncertainty:.1f}",
+            f"{line.mean_seconds * 1e3:.1f} ({line.longest_seconds * 1e3:.0f})",
+        )
+    return table
+
+
+def _pairs(report: Report, lang: str) -> Table:
+    table = Table()
+    for key in ("pair", "difference", "verdict"):
+        table.add_column(TEXTS.say("arena", key, lang), justify="right" if key == "difference" else "left")
+    for pair in report.pairs:
+        difference = f"{pair.difference:+.1%} ({pair.low:+.1%} – {pair.high:+.1%})"
+        table.add_row(f"{pair.one} – {pair.other}", difference, _verdict(pair, lang))
+    return table
+
+
+def _verdict(pair: Pair, lang: str) -> str:
+    if pair.low <= 0 <= pair.high:
+        return TEXTS.say("arena", "unclear", lang)
+    return TEXTS.say("arena", "better", lang, one=pair.one if pair.low > 0 else pair.other)

@@ -1,0 +1,113 @@
+"""The command `tafelrunde review`."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from tafelrunde.cli.common import TEXTS, Json, Language, progress, read_json, said_kindly
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import Value
+from tafelrunde.lab.review import Review, Reviewer
+
+COLOURS = {"fine": "dim", "slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
+
+
+def review(
+    file: Annotated[
+        Path, typer.Argument(help="A record, of `tafelrunde play --record FILE` or downloaded from a server.")
+    ],
+    lang: Language,
+    seat: Annotated[int | None, typer.Option(help="The decisions of this seat only.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Look at every decision of a game: what was best, what was thrown away, and what was luck."""
+    from tafelrunde.table.verify import ADDED
+
+    with said_kindly(lang):
+        record = read_json(file, lang)
+        if isinstance(record, dict):
+            record = {key: value for key, value in record.items() if key not in ADDED}
+        reviewer = Reviewer(record)
+        with progress(TEXTS.say("review", "looking", lang), reviewer.moves) as advance:
+            while reviewer.done < reviewer.moves:
+                reviewer.step()
+                advance(reviewer.done)
+        found = reviewer.review()
+        if seat is not None:
+            Value(seat, "seat", BadOption).integer(0, len(found.tallies) - 1)
+    if as_json:
+        print(json.dumps(found.plain(), ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    for table in (_decisions(found, seat, lang), _tallies(found, lang), _accounts(found, lang)):
+        console.print(table)
+    if found.habits:
+        console.print(_habits(found, lang))
+
+
+def _table(name: str, columns: tuple[str, ...], lang: str, left: tuple[str, ...] = ()) -> Table:
+    table = Table(title=TEXTS.say("review", name, lang))
+    for key in columns:
+        table.add_column(TEXTS.say("review", key, lang), justify="left" if key in left else "right")
+    return table
+
+
+def _decisions(found: Review, seat: int | None, lang: str) -> Table:
+    columns = ("number", "seat", "move", "before", "after", "luck", "verdict", "best")
+    table = _table("decisions", columns, lang, ("move", "verdict", "best"))
+    for each in found.decisions:
+        if seat in (None, each.seat):
+            colour = COLOURS[each.verdict]
+            table.add_row(
+                str(each.number),
+                str(each.seat),
+                escape(each.move),
+                f"{each.before:.1%}",
+                f"{each.after:.1%}",
+                f"{each.luck:+.1%}",
+                f"[{colour}]{TEXTS.say('verdict', each.verdict, lang)}[/]",
+                escape(each.best),
+            )
+    return table
+
+
+def _tallies(found: Review, lang: str) -> Table:
+    verdicts = tuple(found.tallies[0].verdicts)
+    table = _table("tallies", ("seat", "count", "lost"), lang)
+    for name in verdicts:
+        table.add_column(TEXTS.say("verdict", name, lang), justify="right")
+    for tally in found.tallies:
+        counts = [str(tally.verdicts[name]) for name in verdicts]
+        table.add_row(str(tally.seat), str(tally.decisions), f"{tally.lost:.1%}", *counts)
+    return table
+
+
+def _accounts(found: Review, lang: str) -> Table:
+    table = _table("accounts", ("side", "start", "luck", "lost", "given", "result"), lang, ("side",))
+    for each in found.accounts:
+        seats = " + ".join(map(str, each.seats))
+        table.add_row(
+            seats,
+            f"{each.start:.1%}",
+            f"{each.luck:+.1%}",
+            f"{-each.lost:+.1%}",
+            f"{each.given:+.1%}",
+            f"{each.result:.0%}",
+        )
+    return table
+
+
+def _habits(found: Review, lang: str) -> Table:
+    table = _table("habits", ("seat", "card", "counts", "expected", "deviation", "caught", "read"), lang, ("card",))
+    table.caption = TEXTS.say("review", "reading", lang)
+    for each in found.habits:
+        caught = "–" if each.caught is None else f"{each.caught:.0%} ({each.catchable:.0%})"
+        expected = " ".join(f"{count:.1f}" for count in each.expected)
+        counts = " ".join(map(str, each.counts))
+        table.add_row(str(each.seat), each.card, counts, expected, f"{each.deviation:.0%}", caught, f"{each.read:+.1%}")
+    return table

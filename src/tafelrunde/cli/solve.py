@@ -1,0 +1,102 @@
+"""`tafelrunde solve`: what the solution of a game says of a position."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tafelrunde as tr
+from tafelrunde.bots.denkste.solution import Solution, Turn, solution
+from tafelrunde.cli import terminal
+from tafelrunde.games.denkste import rules
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import Value
+
+TEXTS = terminal.TEXTS
+SOLVED = ("denkste",)
+NEVER = 5e-7
+"""Moves less frequent are left out of the tables."""
+
+
+def show(game: str, options: dict[str, Any], position: str | None, as_json: bool, lang: str) -> None:
+    """Print value, mixtures and exploitability."""
+    name = Value(game, "game", BadOption).choice(SOLVED)
+    match = tr.from_position({"game": name, "options": options} | _read(position, lang))
+    Value(match.game.players, "players", BadOption).choice((2,))
+    chosen = match.game.options
+    with Console(stderr=True).status(TEXTS.say("solve", "solving", lang)):
+        found = answer(solution(tuple(chosen["rings"]), chosen["haste_gedacht"]), match.view())
+    if as_json:
+        print(json.dumps({"game": name, "options": chosen} | found, ensure_ascii=False))
+    else:
+        _print(Console(highlight=False), found, lang)
+
+
+def answer(solved: Solution, view: dict[str, Any]) -> dict[str, Any]:
+    """What the solution says of a position, JSON-ready; chances to win are those of the player on turn."""
+    figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
+    beyond = solved.exploitability
+    found: dict[str, Any] = {
+        "start": solved.turn((1, 0), (1, 0)).value,
+        "exploitability": {"start": beyond.start, "worst": beyond.worst},
+        "figures": view["figures"],
+        "turn": turn,
+    }
+    if view["result"] is not None:
+        return found | {"value": float(turn in view["result"]["winners"]), "go": [], "stop": []}
+    return found | _mixtures(solved, figures[turn][0], solved.turn(figures[turn], figures[1 - turn]))
+
+
+def _mixtures(solved: Solution, level: int, turn: Turn) -> dict[str, Any]:
+    dials = [rules.DIALS[stop] for stop in solved.stops[level, : solved.counts[level]]]
+    go = zip(range(1, rules.GO + 1), turn.go.tolist(), turn.go_wins.tolist(), strict=True)
+    stop = zip(dials, turn.stop.tolist(), (1 - turn.stop_wins).tolist(), strict=True)
+    return {
+        "value": turn.value,
+        "go": [{"numbers": [number], "share": share, "value": value} for number, share, value in go],
+        "stop": [{"numbers": [*shown], "share": share, "value": value} for shown, share, value in stop],
+    }
+
+
+def _print(console: Console, found: dict[str, Any], lang: str) -> None:
+    figures = " · ".join(f"{level}:{steps}" for level, steps in found["figures"])
+    beyond = found["exploitability"]
+    console.print(TEXTS.say("solve", "start", lang, value=f"{found['start']:.6%}"))
+    console.print(
+        TEXTS.say("solve", "exploitability", lang, start=f"{beyond['start']:.1e}", worst=f"{beyond['worst']:.1e}")
+    )
+    console.print(
+        TEXTS.say("solve", "position", lang, figures=figures, turn=found["turn"], value=f"{found['value']:.6%}")
+    )
+    for card in ("go", "stop"):
+        if found[card]:
+            console.print(_table(card, found[card], lang))
+
+
+def _table(card: str, moves: list[dict[str, Any]], lang: str) -> Table:
+    table = Table(title=TEXTS.say("solve", card, lang))
+    for key in ("numbers", "share", "value"):
+        table.add_column(TEXTS.say("solve", key, lang), justify="right")
+    for move in moves:
+        if move["share"] >= NEVER:
+            table.add_row(" ".join(map(str, move["numbers"])), f"{move['share']:.4%}", f"{move['value']:.4%}")
+    return table
+
+
+def _read(position: str | None, lang: str) -> dict[str, Any]:
+    """A position as JSON, or the file that holds it."""
+    text = position or "{}"
+    try:
+        if not text.lstrip().startswith("{"):
+            text = Path(text).read_text(encoding="utf-8")
+        read = json.loads(text)
+    except OSError as error:
+        raise typer.BadParameter(TEXTS.say("error", "no-file", lang, path=position, reason=error.strerror)) from None
+    except (ValueError, RecursionError):
+        raise typer.BadParameter(TEXTS.say("solve", "no-position", lang, text=position)) from None
+    if not isinstance(read, dict):
+        raise typer.BadParameter(TEXTS.say("solve", "no-position", lang, text=position))
+    return read

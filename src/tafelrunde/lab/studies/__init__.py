@@ -1,0 +1,1 @@
+"""Questions about single games, answered by many games."""

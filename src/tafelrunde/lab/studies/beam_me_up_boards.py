@@ -1,0 +1,104 @@
+"""Whether the boards of Beam me up are equally strong (BM-03): self-play on all of them, seats rotated."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, pairwise, permutations
+from math import sqrt
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tafelrunde.games.beam_me_up import tables
+from tafelrunde.games.beam_me_up.game import BeamMeUp
+from tafelrunde.kernel import seeds
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import Value
+from tafelrunde.lab.studies import beam_me_up_selfplay as selfplay
+
+POLICIES = ("random", "greedy")
+PLAYERS = (2, 3, 4)
+CONFIDENCE = 0.99
+_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+Counts = npt.NDArray[np.int64]
+
+
+def cells(games: int = 200_000, seed: int = 0, threads: int = 1) -> Iterator[dict[str, Any]]:
+    """How often each board wins, for each policy and number of players, in so many games each.
+
+    Every choice and order of boards is played equally often (games are rounded up to that). Plain data: one dict a
+    cell with the share of wins of each board and the difference of each two boards, both with confidence intervals.
+    """
+    games = Value(games, "games", BadOption).integer(1, 10**9)
+    threads = Value(threads, "threads", BadOption).integer(1, 256)
+    word = Value(seed, "seed", BadOption).integer(0, seeds.WORD)
+    return (cell(policy, players, games, word, threads) for policy in POLICIES for players in PLAYERS)
+
+
+def cell(policy: str, players: int, games: int, seed: int, threads: int) -> dict[str, Any]:
+    """One policy and number of players."""
+    boards = range(len(tables.BOARDS))
+    seatings = np.array(list(permutations(boards, players)))
+    rounds = -(-games // len(seatings))
+    games = rounds * len(seatings)
+    greedy_seats = (1 << players) - 1 if policy == "greedy" else 0
+    wins = played_wins(greedy_seats, players, games, seed, threads, seatings)
+    won = [int(wins[seatings == board].sum()) for board in boards]
+    played = games * players // len(tables.BOARDS)
+    return {
+        "policy": policy,
+        "players": players,
+        "games": games,
+        "confidence": CONFIDENCE,
+        "boards": [
+            {"board": board, "name": tables.NAMES[board], "played": played, "wins": won[board]}
+            | _share(won[board], played)
+            for board in boards
+        ],
+        "differences": [
+            {"boards": [*pair]} | _difference(wins, seatings, pair, games, played) for pair in combinations(boards, 2)
+        ],
+    }
+
+
+def played_wins(greedy_seats: int, players: int, games: int, seed: int, threads: int, seatings: Counts) -> Counts:
+    """Wins by seating and seat; the same games whatever the number of threads."""
+    blank = BeamMeUp(players=players).blank()
+
+    def share(low: int, high: int) -> Counts:
+        states = np.concatenate([blank, blank])
+        out = np.zeros(tables.MAX_MOVES, np.int32)
+        gain, hope = (
+            np.zeros((tables.STONES, selfplay.STEPS), np.int32),
+            np.zeros(selfplay.CHANCES, np.int32),
+        )
+        wins = np.zeros(seatings.shape, np.int64)
+        selfplay.play(states, np.uint64(seed), low, high - low, seatings, greedy_seats, out, gain, hope, wins)
+        return wins
+
+    bounds = [games * i // threads for i in range(threads + 1)]
+    with ThreadPoolExecutor(threads) as pool:
+        parts = list(pool.map(lambda bound: share(*bound), pairwise(bounds)))
+    wins: Counts = np.sum(parts, axis=0)
+    return wins
+
+
+def _share(wins: int, played: int) -> dict[str, float]:
+    """The share of wins with Wilson's interval."""
+    share, spread = wins / played, _Z * _Z / played
+    middle = (share + spread / 2) / (1 + spread)
+    margin = sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
+    return {"share": share, "low": middle - margin, "high": middle + margin}
+
+
+def _difference(wins: Counts, seatings: Counts, boards: tuple[int, int], games: int, played: int) -> dict[str, float]:
+    """The difference of two boards' shares of wins, with the margin of its interval.
+
+    A game counts 1 if the one wins, −1 if the other does, else 0. Every seating has the same number of games, so that
+    only what varies within a seating is by chance.
+    """
+    rounds = games // len(seatings)
+    one, other = ((wins * (seatings == board)).sum(axis=1) / rounds for board in boards)
+    variance = float((one + other - (one - other) ** 2).sum()) * rounds
+    return {"difference": float((one - other).sum()) * rounds / played, "margin": _Z * sqrt(variance) / played}

@@ -1,0 +1,1 @@
+"""Training of the players in bots/beam_me_up."""

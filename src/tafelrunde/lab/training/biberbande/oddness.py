@@ -1,0 +1,135 @@
+"""Biberbande for two: how much rather somebody does what everybody sees if it plays at random.
+
+    python -m tafelrunde.lab.training.biberbande.oddness
+
+prints the tables of `bots/biberbande/memory.py`: the logarithm of how much more often random does it than the others
+do, in quarters of a nat, counted from games against the quick player.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+
+import numpy as np
+
+import tafelrunde as tr
+from tafelrunde.bots.biberbande import quick
+from tafelrunde.bots.biberbande.memory import (
+    LONGEST,
+    MEMORY,
+    NONE,
+    after_action,
+    before_action,
+    gone_by,
+    new_match,
+    points_of,
+)
+from tafelrunde.games.biberbande.tables import (
+    DISCARD,
+    DRAW,
+    KINDS,
+    KNOCK,
+    NUMBERS,
+    SLOTS,
+    SPY_ON,
+    SWAP_IN,
+    TAKE,
+    TRADE,
+    TWO,
+)
+from tafelrunde.kernel import engine, verbs
+from tafelrunde.kernel.bits import lowest
+from tafelrunde.kernel.chance import scramble, splitmix
+from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.lab.training.biberbande.opponents import OPPONENTS, opponent
+
+MET = {"greedy": 0.55, "good": 0.2, "quick": 0.2, "gentle": 0.05}
+"""Whom one plays that does not play at random."""
+PLAYERS = 2
+MATCHES, SEED, QUARTERS = 20_000, 5, 4
+LET_LIE, TOOK_UNKNOWN, TOOK_KNOWN, DISCARDED, REPLACED, UNSURE, TRADES, SPIES, KNOCKED, WENT_ON = range(10)
+SIZES = {
+    "LET_LIE": NONE,
+    "TOOK_FOR_UNKNOWN": NONE,
+    "TOOK_FOR_KNOWN": 2 * NUMBERS - 1,
+    "DISCARDED": KINDS + 1,
+    "REPLACED_KNOWN": KINDS + 1,
+    "REPLACED_UNKNOWN": 1,
+    "TRADES": 1,
+    "SPIES": 1,
+    "KNOCKED_AFTER": LONGEST + 1,
+    "WENT_ON_AFTER": LONGEST + 1,
+}
+WIDEST = max(SIZES.values())
+DOUBT = 3.0
+"""So often everything is taken to have been seen once more."""
+
+
+@compiled
+def what(state, memory, seat, action):
+    """Which way to act this is, and by what it is counted."""
+    gone, had = gone_by(state, seat, action), min(np.int64(memory.round_turns[seat]), LONGEST)
+    top = points_of(state.discard[state.discards - 1]) if state.discards > 0 else np.int64(NONE)
+    if action == DRAW:
+        return LET_LIE, top
+    if TAKE <= action < DRAW:
+        if memory.knows[seat * SLOTS + action - TAKE] >> seat & 1:
+            return TOOK_KNOWN, min(points_of(gone), NUMBERS - 1) - top + NUMBERS - 1
+        return TOOK_UNKNOWN, top
+    if action == DISCARD:
+        return DISCARDED, gone
+    if SWAP_IN <= action < TRADE:
+        sure = memory.knows[seat * SLOTS + action - SWAP_IN] >> seat & 1
+        return (REPLACED, gone) if sure else (UNSURE, np.int64(0))
+    if action >= KNOCK:
+        return (KNOCKED if action == KNOCK else WENT_ON), had
+    return (TRADES if action < SPY_ON else SPIES), np.int64(0)
+
+
+@entry
+def observe(states, memories, kind, seed, matches, counts):
+    """Count what opponents of this kind do where they have a choice."""
+    out, found = np.zeros(128, np.int32), np.zeros(128)
+    state, memory, word = states[0], memories[0], np.uint64(seed)
+    for number in range(matches):
+        states[0] = states[1]
+        engine.begin(state, seed, np.uint64(number))
+        engine.settle(state)
+        new_match(memory)
+        while not verbs.over(state):
+            seat = lowest(verbs.actors(state))
+            count = verbs.moves(state, seat, out)
+            word = splitmix(word)
+            if seat == number % PLAYERS:
+                action = np.int64(quick.choose(state, seat, out, count, quick.WEIGHTS))
+            else:
+                action = np.int64(opponent(kind, state, seat, out, count, scramble(word), found))
+                if count > 1 and action != TWO:
+                    counts[what(state, memory, seat, action)] += 1
+            knocker, written = state.knocker, state.written
+            before_action(memory, state, seat, action)
+            engine.apply(state, seat, action)
+            after_action(memory, state, knocker, written)
+
+
+def frequencies(name):
+    """How often an opponent does each thing, of all that it does in such a place."""
+    states, memories = np.repeat(tr.load("biberbande", players=PLAYERS).blank(), 2), np.zeros(1, MEMORY)
+    counts = np.zeros((len(SIZES), WIDEST))
+    observe(states, memories, OPPONENTS.index(name), np.uint64(SEED), MATCHES, counts)
+    counts += DOUBT
+    at_first = counts[[LET_LIE, TOOK_UNKNOWN]].sum(0) + counts[TOOK_KNOWN].sum() / NONE
+    counts[[LET_LIE, TOOK_UNKNOWN]] /= at_first
+    counts[TOOK_KNOWN] /= at_first[:NONE].sum()
+    counts[DISCARDED:KNOCKED] /= counts[DISCARDED:KNOCKED].sum()
+    counts[KNOCKED:] /= counts[KNOCKED:].sum(0)
+    return counts
+
+
+def main() -> None:
+    """Print the tables."""
+    usual = sum(share * frequencies(name) for name, share in MET.items())
+    odd = np.round(QUARTERS * np.log(frequencies("random") / usual)).astype(int)
+    for (name, size), row in zip(SIZES.items(), odd, strict=True):
+        print(name, row[:size].tolist())
+
+
+if __name__ == "__main__":
+    main()

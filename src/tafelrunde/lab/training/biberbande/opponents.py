@@ -1,0 +1,190 @@
+"""Biberbande's simple players in compiled code, for millions of games: greedy, with or without a memory, and random."""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+
+import numpy as np
+
+from tafelrunde.bots.biberbande import quick
+from tafelrunde.bots.biberbande.players import FORGETS, KNOWING, LIKED, LOW, SLIPS
+from tafelrunde.bots.biberbande.players import TURN as A_TURN
+from tafelrunde.games.biberbande.tables import (
+    COPIES,
+    DISCARD,
+    DONE,
+    DRAW,
+    END,
+    KINDS,
+    KNOCK,
+    NUMBERS,
+    PUBLIC,
+    READY,
+    SEATS,
+    SLOTS,
+    SPY,
+    SPY_ON,
+    SWAP,
+    SWAP_IN,
+    TAKE,
+    TRADE,
+    TWO,
+)
+from tafelrunde.kernel.chance import below, scramble, splitmix
+from tafelrunde.kernel.compiled import compiled
+
+ITSELF, GREEDY, GOOD, GENTLE, RANDOM, QUICK = range(6)
+OPPONENTS = ("itself", "greedy", "good", "gentle", "random", "quick")
+
+_COPIES = np.array(COPIES)
+_FORGETS = np.array([0.0, 0.0, FORGETS["good"], FORGETS["gentle"]])
+_SLIPS = np.array([0.0, 0.0, SLIPS["good"], SLIPS["gentle"]])
+SPECIAL = 1.0
+"""What greedy expects of a draw-two."""
+
+
+@compiled
+def unit(word):
+    return np.float64(word >> np.uint64(11)) * 2.0**-53
+
+
+@compiled
+def recall(state, seat, forgets, word, known):
+    """Which cards come to mind."""
+    for slot in range(np.int64(state.players) * SLOTS):
+        marks = state.seen[slot]
+        known[slot] = marks >> seat & 1
+        if known[slot] and forgets > 0.0 and not marks & PUBLIC:
+            word = splitmix(word)
+            known[slot] = unit(scramble(word)) >= forgets
+
+
+@compiled
+def count_unseen(state, seat, known, unseen):
+    """How many there are of each card that was not seen; returns the mean of the numbers."""
+    unseen[:] = _COPIES
+    for i in range(state.discards):
+        unseen[state.discard[i] - 1] -= 1
+    for slot in range(np.int64(state.players) * SLOTS):
+        if known[slot]:
+            unseen[state.rows[slot] - 1] -= 1
+    if state.drawn != 0:
+        unseen[state.drawn - 1] -= 1
+    unseen[KINDS - 1] -= state.used
+    count = total = 0
+    for number in range(NUMBERS):
+        count += unseen[number]
+        total += unseen[number] * number
+    return total / count if count > 0 else 0.0
+
+
+@compiled
+def reckon(state, seat, known, mean, rows):
+    """What each card will count, as far as one can tell."""
+    for slot in range(np.int64(state.players) * SLOTS):
+        owner = slot // SLOTS
+        rows[slot] = mean
+        if known[slot]:
+            if state.rows[slot] <= NUMBERS:
+                rows[slot] = state.rows[slot] - 1.0
+        elif owner != seat and state.seen[slot] >> owner & 1:
+            rows[slot] = max(mean - LIKED, 0.0)
+
+
+@compiled
+def putting(seat, card, slot, known, rows):
+    return rows[slot] - (card - 1.0) + (0.0 if known[slot] else KNOWING)
+
+
+@compiled
+def drawing(state, seat, known, rows, unseen):
+    total, gained, unknown = 0, 0.0, False
+    highest, lowest = 0.0, 100.0
+    for slot in range(np.int64(state.players) * SLOTS):
+        if slot // SLOTS == seat:
+            highest = max(highest, rows[slot])
+            unknown |= not known[slot]
+        else:
+            lowest = min(lowest, rows[slot])
+    for card in range(1, KINDS + 1):
+        gain = 0.0
+        if card <= NUMBERS:
+            for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+                gain = max(gain, putting(seat, card, slot, known, rows))
+        elif card == SPY:
+            gain = KNOWING if unknown else 0.0
+        else:
+            gain = max(0.0, highest - lowest) if card == SWAP else SPECIAL
+        total += unseen[card - 1]
+        gained += unseen[card - 1] * gain
+    return gained / total if total > 0 else 0.0
+
+
+@compiled
+def leading(state, seat, rows):
+    own, others = 0.0, 100.0
+    for player in range(np.int64(state.players)):
+        total = 0.0
+        for slot in range(player * SLOTS, (player + 1) * SLOTS):
+            total += rows[slot]
+        if player == seat:
+            own = total
+        else:
+            others = min(others, total)
+    return max(others - A_TURN - own, LOW - own)
+
+
+@compiled
+def worth(state, seat, action, known, rows, unseen):
+    """What greedy thinks that an action is worth."""
+    base = seat * SLOTS
+    if action in (DRAW, TWO) or (action == DISCARD and state.twos > 0):
+        return drawing(state, seat, known, rows, unseen)
+    if action in (READY, DISCARD, DONE):
+        return 0.0
+    if action == KNOCK:
+        return leading(state, seat, rows)
+    if action < DRAW:
+        return putting(seat, state.discard[state.discards - 1], base + action - TAKE, known, rows)
+    if action < TRADE:
+        return putting(seat, state.drawn, base + action - SWAP_IN, known, rows)
+    if action < SPY_ON:
+        number = action - TRADE
+        other = number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS
+        return rows[base + number // (SLOTS * (SEATS + 1))] - rows[other]
+    return -1.0 if known[base + action - SPY_ON] else KNOWING
+
+
+@compiled
+def values(state, seat, out, count, forgets, word, found):
+    """What each of the actions is worth to somebody who forgets so often."""
+    known, rows = np.empty(SEATS * SLOTS, np.bool_), np.empty(SEATS * SLOTS)
+    unseen = np.empty(KINDS, np.int64)
+    recall(state, seat, forgets, word, known)
+    mean = count_unseen(state, seat, known, unseen)
+    reckon(state, seat, known, mean, rows)
+    for i in range(count):
+        found[i] = worth(state, seat, out[i], known, rows, unseen)
+
+
+@compiled
+def greedily(state, seat, out, count, forgets, word, found):
+    """The action of most worth; of equal ones any."""
+    values(state, seat, out, count, forgets, word, found)
+    most, equal, chosen = -1000.0, 0, out[0]
+    for i in range(count):
+        most = max(most, found[i])
+    for i in range(count):
+        if found[i] >= most - 1e-9:
+            equal += 1
+            word = splitmix(word)
+            if below(scramble(word), equal) == 0:
+                chosen = out[i]
+    return chosen
+
+
+@compiled
+def opponent(kind, state, seat, out, count, word, found):
+    """What an opponent of this kind does."""
+    if kind == QUICK:
+        return quick.choose(state, seat, out, count, quick.WEIGHTS)
+    if kind == RANDOM or (state.phase != END and unit(scramble(word)) < _SLIPS[kind]):
+        return out[below(scramble(~word), count)]
+    return greedily(state, seat, out, count, _FORGETS[kind], scramble(word + np.uint64(1)), found)

@@ -1,0 +1,340 @@
+"""Biberbande: learn from millions of games against oneself and the simple players.
+
+    python -m tafelrunde.lab.training.biberbande.train usual
+    python -m tafelrunde.lab.training.biberbande.train random
+    python -m tafelrunde.lab.training.biberbande.train whom
+    python -m tafelrunde.lab.training.biberbande.train many
+
+need PyTorch; on two cores the first takes an hour. A judge who sees all cards learns how likely a position is won: from
+what the lead after the round is worth, which is counted. At every decision all actions are tried on the same cards, and
+the judge says what each one leads to; the player learns what that comes to, by what its seat can see. The second player
+meets none but random; then it is learned to tell whom one plays. These are for two; the last player is for three to
+six, and does not meet itself (`biberbande_courses.py`). The weights go to `bots/biberbande/weights.npz`.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, allow-subclassing-any
+
+import argparse
+import copy
+import importlib
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tafelrunde.bots.biberbande.features_two import ACTIONS, SCALE, SIZE, ZERO
+from tafelrunde.bots.biberbande.network import STEP, WEIGHTS, WHOM, answer
+from tafelrunde.lab.training.biberbande.courses import COURSES
+from tafelrunde.lab.training.biberbande.games_two import A_MATCH, Games
+from tafelrunde.lab.training.biberbande.leads import Leads
+from tafelrunde.lab.training.biberbande.opponents import OPPONENTS
+from tafelrunde.lab.training.network import Network
+
+torch: Any = importlib.import_module("torch")
+nn: Any = torch.nn
+
+TABLES, STEPS = 8192, 32
+"""Games side by side, and decisions at each of them for a lesson."""
+JUDGE = (512, 256)
+RATE, SLOW = 2e-3, 3e-5
+HOT, COOL = 0.01, 0.001
+"""At first and at last: how quickly it learns, and by how much an action must be better to be e times as frequent."""
+CURIOUS = 0.005
+"""How often it does anything at all, so that it knows what comes then."""
+MEMORY = 0.9
+"""How much a decision learns from what came later rather than from what the judge said next."""
+BATCH = 4096
+KEPT = 0.95
+"""The player that is kept is a mean of the last ones."""
+NEVER = -30.0
+HALF = torch.bfloat16
+MET = {"random": 1.0, "greedy": 1.0, "good": 0.3, "quick": 0.3, "gentle": 0.4}
+"""How much each one counts where it is learned to tell them."""
+AT_FIRST = 3
+"""Lessons of play alone, in which the worth of a lead is counted."""
+SMALL = 2.0
+"""What a decision against random counts: less is at stake there, so less is left to chance."""
+
+
+class Half(Network):
+    """Half precision does for what is hidden; what is asked differs by less."""
+
+    def forward(self, facts):
+        with torch.autocast(facts.device.type, HALF):
+            hidden = self.deep[:-1](facts)
+        return self.deep[-1](hidden.float()) + self.direct(facts.float())
+
+
+class School:
+    """The player, its judge and their games."""
+
+    def __init__(self, network, tables, steps, seed, threads, device):
+        torch.manual_seed(seed)
+        torch.set_float32_matmul_precision("high")
+        self.tables, self.steps, self.device, self.threads = tables, steps, device, threads
+        self.course = COURSES[network]
+        self.size, self.actions = self.course.sight.SIZE, self.course.sight.ACTIONS
+        self.player = Half(self.size, self.course.layers, self.actions + 1).to(device)
+        self.judge = Half(self.course.games.WIDTH, JUDGE, 1).to(device)
+        self.kept = copy.deepcopy(self.player)
+        self.optimizer = torch.optim.Adam([*self.player.parameters(), *self.judge.parameters()], lr=RATE, eps=1e-5)
+        self.scale = torch.tensor(self.course.scale, device=device, dtype=HALF)
+        self.zero = torch.tensor(self.course.zero, device=device, dtype=HALF)
+        self.leads = self.course.leads(len(OPPONENTS))
+        self.halves = self.course.tables(tables, self.course.shares, seed, threads, self.leads)
+
+    def look(self, player, facts, legal):
+        """By how much each action is better than the mean, in steps, and how likely a mean one wins (a logit)."""
+        found = self.answer(player, facts[..., : self.size])
+        better = centered(found[..., : self.actions], legal)
+        return better, found[..., self.actions]
+
+    def judged(self, facts):
+        return self.answer(self.judge, facts).squeeze(-1).sigmoid()
+
+    def answer(self, network, facts):
+        size = facts.shape[-1]
+        return network((facts.to(HALF) - self.zero[:size]) * self.scale[:size])
+
+    def at_tables(self, games):
+        return torch.from_numpy(games.facts).to(self.device), torch.from_numpy(games.legal).to(self.device).bool()
+
+    @torch.no_grad()
+    def play(self, heat):
+        """A lesson's games: what was seen, what each action was worth, and what the judge should have said.
+
+        Half of the tables play on while the player thinks at the others.
+        """
+        shape, made = (self.steps, self.tables), {"device": self.device}
+        facts = torch.empty((*shape, self.course.games.WIDTH), dtype=torch.uint8, **made)
+        legal = torch.empty((*shape, self.actions), dtype=torch.bool, **made)
+        worth, values = torch.zeros((*shape, self.actions), **made), torch.empty(shape, **made)
+        notes = np.empty((3, self.steps + 1, self.tables), np.float32)
+        half = self.tables // len(self.halves)
+        spans = [slice(number * half, (number + 1) * half) for number in range(len(self.halves))]
+        for step in range(self.steps):
+            for games, span in zip(self.halves, spans, strict=True):
+                if step > 0:
+                    self.compare(games, facts[step - 1, span], legal[step - 1, span], worth[step - 1, span])
+                self.note(games, notes[:, step, span])
+                facts[step, span], legal[step, span] = self.at_tables(games)
+                games.start(self.decide(facts[step, span], legal[step, span], heat).cpu().numpy())
+                values[step, span] = self.judged(facts[step, span])
+        for games, span in zip(self.halves, spans, strict=True):
+            self.compare(games, facts[-1, span], legal[-1, span], worth[-1, span])
+            self.note(games, notes[:, self.steps, span])
+        self.leads.reckon()
+        last = self.judged(torch.cat([self.at_tables(games)[0] for games in self.halves]))
+        acts, over, won = torch.tensor(notes, device=self.device)
+        returns = look_back(acts.long(), over[1:].bool(), won[1:], values, last)
+        mine = acts[:-1, :, None] == 0
+        return facts, legal, torch.where(mine, worth, 1 - worth), returns
+
+    def compare(self, games, facts, legal, worth):
+        """Write what each action was worth to seat 0."""
+        games.wait()
+        rows = torch.from_numpy(games.branches[: games.count]).to(self.device)
+        acts, won = torch.from_numpy(games.ended[: games.count]).to(self.device).T
+        value = self.judged(rows)
+        value = torch.where(acts == 0, value, 1 - value)
+        worth[legal] = torch.where(won >= 0, won, value)
+
+    def note(self, games, into):
+        games.wait()
+        games.count_rounds()
+        into[:] = games.notes()
+
+    def decide(self, facts, legal, heat):
+        """Mostly the best action; the hotter, the more others."""
+        better, _ = self.look(self.player, facts, legal)
+        chance = torch.where(legal, better * STEP / heat, NEVER).softmax(-1)
+        chance = (1 - CURIOUS) * chance + CURIOUS * legal / legal.sum(-1, keepdim=True)
+        return torch.multinomial(chance, 1).squeeze(-1)
+
+    def learn(self, lesson):
+        """Learn what each action is worth; returns by how much player and judge err."""
+        flat = [part.flatten(0, 1) for part in lesson]
+        noted = []
+        for rows in torch.randperm(len(flat[0]), device=self.device).split(BATCH):
+            noted.append(self.update(*(part[rows] for part in flat)))
+        with torch.no_grad():
+            for kept, new in zip(self.kept.parameters(), self.player.parameters(), strict=True):
+                kept.lerp_(new, 1 - KEPT)
+        return torch.stack(noted).mean(0).tolist()
+
+    def update(self, facts, legal, worth, returns):
+        better, mean = self.look(self.player, facts, legal)
+        small = self.course.small
+        weight = torch.ones_like(mean) if small is None else torch.where(facts[..., small] == 1, SMALL, 1.0)
+        missed = (weight * (better - centered(worth / STEP, legal)).square().sum(-1)).sum() / weight.sum()
+        usual = (worth * legal).sum(-1) / legal.sum(-1)
+        binary = nn.functional.binary_cross_entropy_with_logits
+        honest = binary(mean, usual)
+        judged = binary(self.answer(self.judge, facts).squeeze(-1), returns.clamp(0, 1))
+        self.optimizer.zero_grad(set_to_none=True)
+        (judged + 0.3 * honest + 0.1 * missed).backward()
+        nn.utils.clip_grad_norm_(self.player.parameters(), 1.0)
+        nn.utils.clip_grad_norm_(self.judge.parameters(), 1.0)
+        self.optimizer.step()
+        return torch.stack([missed.detach(), judged.detach(), honest.detach()])
+
+    @torch.no_grad()
+    def strength(self, name, matches, seed):
+        """How much of one match at each table the kept player wins."""
+        won = []
+        for games in self.course.tables(matches, {name: 1.0}, seed, self.threads, self.leads):
+            share, going = np.zeros(len(games.tables)), np.ones(len(games.tables), bool)
+            while going.any():
+                facts, legal = self.at_tables(games)
+                better, _ = self.look(self.kept, facts, legal)
+                games.start(torch.where(legal, better, NEVER).argmax(-1).cpu().numpy(), every=False)
+                games.wait()
+                ended = going & (games.tables["over"] == A_MATCH)
+                share[ended] = games.shares()[ended]
+                going &= ~ended
+            won.append(share.mean())
+        return np.mean(won)
+
+    def parts(self):
+        return {"player": self.player, "judge": self.judge, "kept": self.kept, "optimizer": self.optimizer}
+
+    def store(self, path, part):
+        saved = {name: part.state_dict() for name, part in self.parts().items()}
+        torch.save(saved | {"leads": torch.from_numpy(self.leads.counts), "part": part}, path)
+
+    def restore(self, path):
+        """Go on where this was stored; returns how much of it all was done."""
+        saved = torch.load(path, map_location=self.device)
+        for name, part in self.parts().items():
+            part.load_state_dict(saved[name])
+        self.leads.counts[:] = saved["leads"].cpu().numpy()
+        self.leads.reckon()
+        return saved["part"]
+
+
+def keep(path, name, network):
+    """Put a network's weights beside those of the others."""
+    arrays = {f"{name}.direct": network.direct.weight.T}
+    for number, layer in enumerate(part for part in network.deep if hasattr(part, "weight")):
+        arrays[f"{name}.weight{number}"], arrays[f"{name}.bias{number}"] = layer.weight.T, layer.bias
+    kept = {}
+    if path.exists():
+        with np.load(path) as data:
+            kept = {key: data[key] for key in data.files if not key.startswith(f"{name}.")}
+    made = {key: array.detach().cpu().numpy().astype(np.float16) for key, array in arrays.items()}
+    np.savez_compressed(path, **kept, **made)
+
+
+def centered(values, legal):
+    """The mean of the legal actions taken away; nothing for others."""
+    mean = (values * legal).sum(-1, keepdim=True) / legal.sum(-1, keepdim=True)
+    return (values - mean) * legal
+
+
+def look_back(acts, over, won, values, last):
+    """From the end: what each decision was worth by what came of it and what the judge said on the way."""
+    ahead = torch.where(acts[-1] == 0, last, 1 - last)
+    ahead = torch.stack([ahead, 1 - ahead], -1)
+    gain, better = torch.zeros_like(ahead), torch.empty_like(values)
+    for step in range(len(values) - 1, -1, -1):
+        ends = over[step, :, None]
+        ahead = torch.where(ends, torch.stack([won[step], 1 - won[step]], -1), ahead)
+        gain = torch.where(ends, 0.0, gain)
+        who = acts[step, :, None]
+        surprise = ahead.gather(-1, who).squeeze(-1) - values[step]
+        better[step] = surprise + MEMORY * gain.gather(-1, who).squeeze(-1)
+        gain = gain.scatter(-1, who, better[step, :, None])
+        ahead = ahead.scatter(-1, who, values[step, :, None])
+    return better + values
+
+
+def main() -> None:
+    """Learn, tell how it goes, and keep the weights."""
+    asked = argparse.ArgumentParser()
+    asked.add_argument("network", choices=[*COURSES, "whom"])
+    asked.add_argument("--lessons", type=int)
+    asked.add_argument("--minutes", type=float, help="so long instead of so many lessons")
+    asked.add_argument("--tables", type=int, default=TABLES)
+    asked.add_argument("--steps", type=int, default=STEPS)
+    asked.add_argument("--every", type=int, default=20, help="lessons between two measurements")
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    asked.add_argument("--start", type=Path, help="go on from here")
+    asked.add_argument("--out", type=Path, default=WEIGHTS)
+    given = asked.parse_args()
+    torch.set_num_threads(given.threads)
+    if given.network == "whom":
+        keep(given.out, "whom", tell_whom(given.tables // 4, given.seed, given.threads))
+    else:
+        attend(given)
+
+
+def attend(given):
+    """All lessons, with a measurement now and then."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    school = School(given.network, given.tables, given.steps, given.seed, given.threads, device)
+    first = school.restore(given.start) if given.start else 0.0
+    for _ in range(AT_FIRST):
+        school.play(HOT if not given.start else between(HOT, COOL, first))
+    lessons, began, number, part = given.lessons or school.course.lessons, time.monotonic(), 0, first
+    while part < 1:
+        for group in school.optimizer.param_groups:
+            group["lr"] = between(RATE, SLOW, part)
+        noted = school.learn(school.play(between(HOT, COOL, part)))
+        number, took = number + 1, time.monotonic() - began
+        part = first + (took / 60 / given.minutes if given.minutes else number / lessons)
+        if number % given.every == 0:
+            print(number, f"{took:.0f} s", np.round(noted, 4).tolist(), measured(school, given.tables), flush=True)
+        if number % given.every == 0 or part >= 1:
+            school.store(given.out.with_suffix(f".{given.network}.pt"), part)
+    print(number, "lessons", flush=True)
+    keep(given.out, given.network, school.kept)
+    print(measured(school, 8 * given.tables), flush=True)
+
+
+def between(first, last, part):
+    """From first to last, by equal factors."""
+    return first * (last / first) ** part
+
+
+def measured(school, matches):
+    names = OPPONENTS[1:]
+    return {name: round(float(school.strength(name, matches, 10**6 + 7)), 4) for name in names}
+
+
+def tell_whom(tables, seed, threads):
+    """Learn whether the other one plays at random, from games with random and twice as many with all others."""
+    facts, at_random, weight = [], [], []
+    for name, share in MET.items():
+        seen = seen_against(name, tables, seed, threads)
+        facts.append(seen)
+        at_random.append(torch.full((len(seen),), float(name == "random")))
+        weight.append(torch.full((len(seen),), share))
+    facts, at_random, weight = torch.cat(facts).float(), torch.cat(at_random), torch.cat(weight)
+    network = Half(len(WHOM), (24,), 1)
+    optimizer = torch.optim.Adam(network.parameters(), lr=3e-3)
+    for rows in (rows for _ in range(4) for rows in torch.randperm(len(facts)).split(2 * BATCH)):
+        told = network(facts[rows]).squeeze(-1)
+        missed = nn.functional.binary_cross_entropy_with_logits(told, at_random[rows], weight[rows])
+        optimizer.zero_grad()
+        missed.backward()
+        optimizer.step()
+    print(f"missed by {float(missed.detach()):.3f}", flush=True)
+    return network
+
+
+def seen_against(name, tables, seed, threads, steps=60):
+    """What the usual player sees of how an opponent of this kind plays."""
+    games = Games(np.full(tables, OPPONENTS.index(name)), seed, threads, Leads(len(OPPONENTS)))
+    seen = []
+    for _ in range(steps):
+        seen.append(torch.from_numpy(games.facts[:, WHOM].copy()))
+        steps_better = answer("usual", (games.facts[:, :SIZE] - ZERO) * SCALE)[:, :ACTIONS]
+        games.start(np.where(games.legal, steps_better, NEVER).argmax(-1), every=False)
+        games.wait()
+    return torch.cat(seen)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Training of the players in bots/dog."""

@@ -1,0 +1,213 @@
+"""What the server answers over HTTP. `python -m tafelrunde.server.http.api` prints docs/openapi.json."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+import tafelrunde as tr
+from tafelrunde import bots
+from tafelrunde.kernel.errors import LANGUAGES
+from tafelrunde.kernel.game import Game
+from tafelrunde.server import refusals
+from tafelrunde.server.http import openapi, records, sessions
+from tafelrunde.server.http.bodies import (
+    About,
+    Address,
+    Choice,
+    Download,
+    Games,
+    Health,
+    Lobby,
+    NewSession,
+    NewTable,
+    Opened,
+    Page,
+    Record,
+    Reviewed,
+    Rules,
+    Scene,
+    Session,
+    ShownGame,
+    ShownRule,
+    Steps,
+    Tables,
+)
+from tafelrunde.server.http.practice import practise
+from tafelrunde.server.http.routing import Endpoint, Refusing
+from tafelrunde.server.sockets import schema as protocol
+from tafelrunde.server.tables.hub import Hub
+from tafelrunde.table import wishes
+from tafelrunde.table.table import place_count
+from tafelrunde.table.wishes import Refusal
+
+
+async def new_session(body: NewSession) -> Session:
+    """A name becomes a session."""
+    wrong = wishes.wrong_name(body.name)
+    if wrong:
+        raise Refusing(422, wrong)
+    token = sessions.new_token()
+    return Session(token, str(sessions.person(token)), body.name.strip())
+
+
+# tables
+
+
+async def tables(hub: Hub, query: Page) -> Tables:
+    """The public tables, those that wait for people first."""
+    return msgspec.convert({"tables": await hub.tables(query.offset)}, Tables)
+
+
+async def new_table(hub: Hub, person: str, body: NewTable) -> Opened:
+    """Open a table."""
+    opened = await hub.create(person, body.name, body.settings, body.places, body.part)
+    if isinstance(opened, Refusal):
+        raise Refusing(422, opened)
+    return Opened(opened)
+
+
+async def table(hub: Hub, id: str) -> Lobby:
+    """What everybody may know of a table."""
+    return msgspec.convert(await hub.lobby(id), Lobby)
+
+
+async def record(hub: Hub, id: str, person: str | None, query: Download) -> Record:
+    """The record of a game that is over, for `tafelrunde verify`.
+
+    Where onlookers were forbidden it is for those who were at the table.
+    """
+    return msgspec.convert(await records.record(hub, id, person), Record)
+
+
+async def steps(hub: Hub, id: str, person: str | None, query: Scene) -> Steps:
+    """A game step by step, through the eyes of a seat, of an onlooker, or with everything open.
+
+    While it runs this takes a session, and shows what the own seats know. When it is over it is open to all who have
+    the link; where onlookers were forbidden, to those who were at the table.
+    """
+    viewer: Any = int(query.seat) if query.seat.isdigit() else query.seat
+    film, found = await records.steps(hub, id, person, viewer, query.first, query.last)
+    after = found[-1].number + 1 if found else film.last + 1
+    return Steps(
+        table=id,
+        game=film.game.name,
+        options=film.game.options,
+        names=film.names,
+        phase=film.phase,
+        last=film.last,
+        next=after if after <= min(film.last, film.last if query.last is None else query.last) else None,
+        steps=found,
+    )
+
+
+async def review(hub: Hub, id: str, person: str | None) -> Reviewed:
+    """Every decision of a game that is over: what was best, what was thrown away, and what was luck.
+
+    It takes a while to be worked out, 202 until it is there: ask again. It is for those who may have the record.
+    """
+    job = hub.reviewing.of(id, await records.record(hub, id, person))
+    return Reviewed(id, job.moves, job.done, job.review)
+
+
+# games
+
+
+async def games() -> Games:
+    """Which games there are, and what can be chosen; what bots and people can say."""
+    return Games(
+        games=[_described(tr.load(name)) for name in tr.games()],
+        levels={level: {lang: bots.level_name(level, lang) for lang in LANGUAGES} for level in _levels()},
+        phrases={
+            phrase: {lang: wishes.TEXTS.say("phrase", phrase, lang) for lang in LANGUAGES} for phrase in wishes.PHRASES
+        },
+    )
+
+
+def _levels() -> list[str]:
+    """The levels that bots of every game have, those for people first."""
+    common = [level for level in bots.LEVELS if all(level in bots.levels(game) for game in tr.games())]
+    return sorted(common, key=lambda level: level not in bots.PEOPLE)
+
+
+def _described(game: Game) -> ShownGame:
+    options = [
+        Choice(option.name, option.default, list(option.choices), {lang: getattr(option, lang) for lang in LANGUAGES})
+        for option in game.OPTIONS
+    ]
+    return ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options)
+
+
+def _about(game: Game) -> About:
+    return msgspec.convert(game.rulebook.about, About)
+
+
+async def rules(game: str) -> Rules:
+    """Every rule of a game."""
+    if game not in tr.games():
+        raise Refusing(404, refusals.refuse("no-game", allowed=", ".join(tr.games())))
+    loaded = tr.load(game)
+    listed = [ShownRule(rule.id, rule.kind, rule.texts) for rule in loaded.rulebook.rules.values()]
+    return Rules(game, _about(loaded), listed)
+
+
+# for those who run it, or write programs for it
+
+
+async def healthz(hub: Hub) -> Health:
+    """Whether the server and its database answer."""
+    await hub.ready()
+    return Health(ok=True)
+
+
+async def address(hub: Hub) -> Address:
+    """Where people nearby find this server; empty if only its host knows, as behind a proxy."""
+    return Address(hub.config.address)
+
+
+async def figures(hub: Hub) -> str:
+    """What the server counts and measures, for Prometheus."""
+    return hub.metrics.text().decode()
+
+
+async def description() -> dict[str, Any]:
+    """This document."""
+    return _document()
+
+
+@cache
+def _document() -> dict[str, Any]:
+    return openapi.document(ENDPOINTS)
+
+
+async def messages() -> dict[str, Any]:
+    """What is said over a table's WebSocket, as JSON Schema."""
+    return _schema()
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    return protocol.schema()
+
+
+ENDPOINTS = (
+    Endpoint("POST", "/api/session", new_session),
+    Endpoint("GET", "/api/games", games),
+    Endpoint("GET", "/api/rules/{game}", rules),
+    Endpoint("GET", "/api/tables", tables),
+    Endpoint("POST", "/api/tables", new_table),
+    Endpoint("GET", "/api/tables/{id}", table),
+    Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json"),
+    Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409)),
+    Endpoint("GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None),
+    Endpoint("POST", "/api/practice", practise, (409,), status=200),
+    Endpoint("GET", "/api/address", address),
+    Endpoint("GET", "/api/openapi.json", description),
+    Endpoint("GET", "/api/protocol.json", messages),
+    Endpoint("GET", "/healthz", healthz),
+    Endpoint("GET", "/metrics", figures),
+)
+
+
+if __name__ == "__main__":
+    print(openapi.text(ENDPOINTS), end="")

@@ -1,0 +1,101 @@
+"""The endpoints as OpenAPI 3.1, for programs in any language."""
+
+import inspect
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from tafelrunde.server.http.routing import ACCEPTED, Endpoint
+from tafelrunde.table.wishes import Refusal
+
+VERSION = "1"
+"""Of the addresses, not of the program."""
+REFUSED = {
+    401: "This needs a session.",
+    403: "Not for this person, or not from this page.",
+    404: "There is no such thing.",
+    409: "Not now: the game has not come so far.",
+    413: "Too large.",
+    422: "This cannot be understood, or not be done.",
+}
+UNFINISHED = "Not complete yet: ask again."
+TEMPLATE = "#/components/schemas/{name}"
+
+Schema = dict[str, Any]
+
+
+def document(endpoints: Iterable[Endpoint]) -> Schema:
+    """All of it."""
+    known = list(endpoints)
+    kinds = [kind for endpoint in known for kind in (endpoint.parameters.get("body"), endpoint.answer) if kind]
+    schemas = msgspec.json.schema_components([Refusal, *kinds], ref_template=TEMPLATE)[1]
+    paths: dict[str, Schema] = {}
+    for endpoint in known:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tafelrunde",
+            "version": VERSION,
+            "description": "Tables, records and rules. What happens at a table is told over a WebSocket: protocol.md.",
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {
+            "schemas": dict(sorted(schemas.items())),
+            "securitySchemes": {"session": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def text(endpoints: Iterable[Endpoint]) -> str:
+    """The document as docs/openapi.json keeps it."""
+    return json.dumps(document(endpoints), indent=2, ensure_ascii=False) + "\n"
+
+
+def _operation(endpoint: Endpoint) -> Schema:
+    told = inspect.getdoc(endpoint.handler) or ""
+    summary, _, more = told.partition("\n")
+    operation: Schema = {"operationId": endpoint.handler.__name__, "summary": summary.rstrip(".")}
+    if more.strip():
+        operation["description"] = " ".join(more.split())
+    operation["parameters"] = [*_in_path(endpoint), *_in_query(endpoint)]
+    if "body" in endpoint.parameters:
+        operation["requestBody"] = {"required": True, "content": _content(endpoint.parameters["body"])}
+    answers = {endpoint.status: _described(endpoint.answer)}
+    if endpoint.unfinished is not None:
+        answers[ACCEPTED] = UNFINISHED
+    operation["responses"] = {
+        str(status): {"description": text, "content": _content(endpoint.answer)} for status, text in answers.items()
+    } | {str(status): {"description": REFUSED[status], "content": _content(Refusal)} for status in endpoint.statuses}
+    if "person" in endpoint.parameters:
+        operation["security"] = [{"session": []}] if endpoint.parameters["person"] is str else [{}, {"session": []}]
+    return operation
+
+
+def _in_path(endpoint: Endpoint) -> list[Schema]:
+    names = [name for name in endpoint.parameters if f"{{{name}}}" in endpoint.path]
+    return [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+
+
+def _in_query(endpoint: Endpoint) -> list[Schema]:
+    query = endpoint.parameters.get("query")
+    if query is None:
+        return []
+    fields = msgspec.json.schema_components([query])[1][query.__name__]["properties"]
+    return [
+        {"name": name, "in": "query", "description": schema.pop("description", ""), "schema": schema}
+        for name, schema in fields.items()
+    ]
+
+
+def _content(kind: Any) -> Schema:
+    media = "text/plain" if kind is str else "application/json"
+    return {media: {"schema": msgspec.json.schema_components([kind], ref_template=TEMPLATE)[0][0]}}
+
+
+def _described(kind: Any) -> str:
+    is_ours = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    return (inspect.getdoc(kind) or "").partition("\n")[0] if is_ours else "As text."

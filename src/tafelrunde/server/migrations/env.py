@@ -1,8 +1,0 @@
-"""Run by Alembic, on the connection (and in the transaction) that `databases.migrate` hands over."""
-
-from alembic import context
-
-from tafelrunde.server.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-context.run_migrations()

@@ -1,0 +1,1 @@
+"""One server process: settings, start, transport limits, logs and metrics."""

@@ -1,0 +1,38 @@
+"""Hints for people at a table: told to who asks and to nobody else, and not in the log."""
+
+from random import Random
+
+from tafelrunde.bots.hints import hint
+from tafelrunde.server import refusals
+from tafelrunde.server.sockets.messages import Hint, Hints, Refused
+from tafelrunde.server.tables.live_table import Live
+from tafelrunde.server.tables.thinking import Thinking
+from tafelrunde.table import inquiries
+from tafelrunde.table.wishes import Refusal
+
+SEED = 0
+"""Who sees the same is told the same."""
+
+
+class Hinting:
+    """One hint at a time for each person."""
+
+    def __init__(self, thinking: Thinking) -> None:
+        self._thinking = thinking
+        self._waiting: set[str] = set()
+
+    async def answer(self, live: Live, person: str, message: Hint) -> Hints | Refused:
+        """The hint, or why there is none."""
+        async with live.lock:
+            await live.refresh()
+            version, seat = live.table.version, inquiries.for_hint(live.table, person, message.seat)
+        if isinstance(seat, Refusal):
+            return Refused(message.id, seat)
+        if person in self._waiting:
+            return Refused(message.id, refusals.refuse("one-hint"))
+        self._waiting.add(person)
+        try:
+            advice = await self._thinking.of(hint, seat, Random(SEED))
+        finally:
+            self._waiting.discard(person)
+        return Hints(message.id, version, message.seat, advice)
