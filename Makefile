@@ -33,11 +33,12 @@ test: lint pages
 	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web
 	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/web
 
-lint: .venv/ready-test
+lint: .venv/ready-test web/node_modules/.ready
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --config pyproject.toml > .venv/imports.txt || { cat .venv/imports.txt; false; }
+	@cd web && $(NPM_HERE) run --silent lint
 
 bench: .venv/ready-bench
 	@$(BIN)/tafelrunde bench

@@ -21,8 +21,8 @@ export class Film {
     while (from !== null) {
       const page: Steps = await api.steps(this.id, eyes, from, me.token || undefined)
       if (this.#eyes !== eyes) return
-      steps.push(...page.steps)
-      const { steps: _, next, ...about } = page
+      const { steps: found, next, ...about } = page
+      steps.push(...found)
       this.about = about
       this.steps = [...steps]
       from = next

@@ -13,7 +13,7 @@ export const LANGUAGES: string[] = Object.keys(SHARED).map(codeOf).sort()
 const FALLBACK = 'en'
 
 const loaded = $state<{ lang: string; words: Words }>({ lang: FALLBACK, words: {} })
-const games = new Set<string>()
+let games: string[] = []
 
 function codeOf(path: string): string {
   return path.replace(/^.*\/(.+)\.json$/, '$1')
@@ -47,8 +47,8 @@ export async function speak(): Promise<void> {
 
 /** Load the words of a game, too. Their keys begin with its name. */
 export async function speakOf(game: string): Promise<void> {
-  if (games.has(game)) return
-  games.add(game)
+  if (games.includes(game)) return
+  games = [...games, game]
   Object.assign(loaded.words, await read(OF_GAMES, `../games/${game}/lang/${loaded.lang}.json`))
 }
 

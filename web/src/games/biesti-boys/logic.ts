@@ -44,10 +44,10 @@ export interface Slot {
  * The hand after something happened. The server tells a hand in the order of its cards; on the table every card stays
  * where it is, and new ones come to the free places. `gone` are the cards that were laid.
  */
-export function settle(slots: (Slot | null)[], hand: string[], gone: ReadonlySet<number>, fresh: () => number): (Slot | null)[] {
+export function settle(slots: (Slot | null)[], hand: string[], gone: number[], fresh: () => number): (Slot | null)[] {
   const rest = [...hand]
   const kept = slots.map((slot) => {
-    const at = slot && !gone.has(slot.key) ? rest.indexOf(slot.card) : -1
+    const at = slot && !gone.includes(slot.key) ? rest.indexOf(slot.card) : -1
     if (at < 0) return null
     rest.splice(at, 1)
     return slot
@@ -63,13 +63,13 @@ export function settle(slots: (Slot | null)[], hand: string[], gone: ReadonlySet
 }
 
 /** The places of the cards that the seat laid; those in the air first. */
-export function laidKeys(slots: (Slot | null)[], events: GameEvent[], seat: number | null, inAir: ReadonlySet<number>): Set<number> {
-  const gone = new Set<number>()
+export function laidKeys(slots: (Slot | null)[], events: GameEvent[], seat: number | null, inAir: number[]): number[] {
+  const gone: number[] = []
   for (const event of events) {
     if (event.type !== 'laid' || event.seat !== seat) continue
-    const same = slots.filter((slot): slot is Slot => slot !== null && slot.card === event['card'] && !gone.has(slot.key))
-    const slot = same.find((one) => inAir.has(one.key)) ?? same[0]
-    if (slot) gone.add(slot.key)
+    const same = slots.filter((slot): slot is Slot => slot !== null && slot.card === event['card'] && !gone.includes(slot.key))
+    const slot = same.find((one) => inAir.includes(one.key)) ?? same[0]
+    if (slot) gone.push(slot.key)
   }
   return gone
 }

@@ -77,8 +77,8 @@ export class Player {
   take(scene: Scene): void {
     const fresh = scene.step !== this.#step
     this.#step = scene.step
-    const inAir = new Set(this.flights.map((flight) => flight.key))
-    const gone = fresh ? laidKeys(this.slots, scene.events, scene.seat, inAir) : new Set<number>()
+    const inAir = this.flights.map((flight) => flight.key)
+    const gone = fresh ? laidKeys(this.slots, scene.events, scene.seat, inAir) : []
     this.slots = settle(this.slots, scene.view.hand ?? [], gone, () => (serial += 1))
     if (!this.slots.some((slot) => slot?.key === this.chosen)) this.chosen = null
     if (fresh) this.#remember(scene)

@@ -72,8 +72,8 @@ export function standsOn(view: Pick<DogView, 'pieces'>, field: string): number |
 }
 
 /** Which cards some move uses. */
-export function playable(moves: Move[]): Set<string> {
-  return new Set(moves.map((move) => move.card))
+export function playable(moves: Move[]): string[] {
+  return moves.map((move) => move.card)
 }
 
 /** What a joker can count as, in the order of the cards. */

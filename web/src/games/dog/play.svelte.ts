@@ -43,9 +43,9 @@ export class Choice {
   }
 
   /** Which cards can be used now. */
-  get usable(): Set<string> {
-    if (this.canGive) return new Set(this.#scene().moves.map((move) => givenCard(move) ?? ''))
-    return this.view.left ? new Set() : playable(this.moves)
+  get usable(): string[] {
+    if (this.canGive) return this.#scene().moves.map((move) => givenCard(move) ?? '')
+    return this.view.left ? [] : playable(this.moves)
   }
 
   /** Whether a seven is being planned, or played out. */
@@ -83,7 +83,7 @@ export class Choice {
     if (!this.#scene().live || this.busy) return
     if (this.lifted === index) return this.reset()
     this.reset()
-    if (!this.usable.has(card)) {
+    if (!this.usable.includes(card)) {
       if (this.moves.length || this.canGive) this.#say(t(this.view.left ? 'dog.note.seven' : 'dog.note.none', { card: t(`dog.card.${card}`) }))
       return
     }
