@@ -6,5 +6,6 @@ self.addEventListener('install', (event) => event.waitUntil(caches.open(KEPT).th
 
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(() => caches.match('/offline.html')))
-  else if (PAGES.includes(new URL(event.request.url).pathname)) event.respondWith(fetch(event.request).catch(() => caches.match(event.request)))
+  else if (PAGES.includes(new URL(event.request.url).pathname))
+    event.respondWith(fetch(event.request).catch(() => caches.match(event.request)))
 })

@@ -3,17 +3,28 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 
 const HERE = new URL('.', import.meta.url)
-const OPTIONS = { bannerComment: '', additionalProperties: false, unreachableDefinitions: true, style: { semi: false, singleQuote: true, printWidth: 120 } }
+const OPTIONS = {
+  bannerComment: '',
+  additionalProperties: false,
+  unreachableDefinitions: true,
+  style: { semi: false, singleQuote: true, printWidth: 120 },
+}
 const SOURCES = {
   messages: ['protocol.schema.json', 'python -m tafelrunde.server.protocol', (text) => JSON.parse(text)],
-  http: ['openapi.json', 'python -m tafelrunde.server.api', (text) => ({ title: 'Http', $defs: JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')).components.schemas })],
+  http: [
+    'openapi.json',
+    'python -m tafelrunde.server.api',
+    (text) => ({ title: 'Http', $defs: JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')).components.schemas }),
+  ],
 }
 
 /** One-word enums are constants, and discriminators are no part of JSON Schema. */
 function tidy(node) {
   if (Array.isArray(node)) return node.map(tidy)
   if (node === null || typeof node !== 'object') return node
-  const kept = Object.entries(node).filter(([key, value]) => key !== 'discriminator' && !(key === 'title' && typeof value === 'string' && value !== 'Tafelrunde'))
+  const kept = Object.entries(node).filter(
+    ([key, value]) => key !== 'discriminator' && !(key === 'title' && typeof value === 'string' && value !== 'Tafelrunde'),
+  )
   return Object.fromEntries(kept.map(([key, value]) => [key, tidy(value)]))
 }
 

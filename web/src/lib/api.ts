@@ -1,6 +1,21 @@
 /** What is asked over HTTP. */
 
-import type { Address, Games, Lobby, NewTable, Opened, Practice, Practised, Record as GameRecord, Refusal, Reviewed, Rules, Session, Steps, Tables } from '../wire/http'
+import type {
+  Address,
+  Games,
+  Lobby,
+  NewTable,
+  Opened,
+  Practice,
+  Practised,
+  Record as GameRecord,
+  Refusal,
+  Reviewed,
+  Rules,
+  Session,
+  Steps,
+  Tables,
+} from '../wire/http'
 
 /** The server said no, and why; `refusal` has the texts. Without one the server could not be reached. */
 export class Refused extends Error {

@@ -83,7 +83,11 @@ describe('the connection to a table', () => {
     expect(FakeSocket.all).toHaveLength(2)
     latest().greets(4)
     expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 3 })
-    expect(latest().asked().map((ask) => ask['id'])).toEqual([id])
+    expect(
+      latest()
+        .asked()
+        .map((ask) => ask['id']),
+    ).toEqual([id])
     latest().says({ type: 'ack', id: String(id), version: 4 })
     expect(await outcome).toEqual({ ok: true, version: 4 })
     connection.close()

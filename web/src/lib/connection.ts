@@ -134,7 +134,8 @@ export class Connection {
       case 'refused':
         if (message.id !== null && this.#hints.has(message.id)) this.#hinted(message.id, message.refusal)
         else if (message.id !== null && this.#tries.has(message.id)) this.#tried(message.id, null)
-        else if (message.id !== null && message.refusal.code !== 'trouble') this.#answer(message.id, { ok: false, refusal: message.refusal })
+        else if (message.id !== null && message.refusal.code !== 'trouble')
+          this.#answer(message.id, { ok: false, refusal: message.refusal })
         break
       case 'hints':
         this.#hinted(message.id, (message satisfies Hints).moves)

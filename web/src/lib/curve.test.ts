@@ -9,7 +9,26 @@ const ACCOUNTS = [
 
 it('goes from the start to the result', () => {
   const [first, second] = curves([DECISION], ACCOUNTS, 10)
-  expect(first).toEqual([{ number: 0, win: 0.5 }, { number: 10, win: 1 }])
-  expect(second).toEqual([{ number: 0, win: 0.5 }, { number: 2, win: 0.6 }, { number: 3, win: 0.4 }, { number: 10, win: 0 }])
+  expect(first).toEqual([
+    { number: 0, win: 0.5 },
+    { number: 10, win: 1 },
+  ])
+  expect(second).toEqual([
+    { number: 0, win: 0.5 },
+    { number: 2, win: 0.6 },
+    { number: 3, win: 0.4 },
+    { number: 10, win: 0 },
+  ])
 })
-it('is drawn with a sure win at the top', () => expect(path([{ number: 0, win: 1 }, { number: 10, win: 0 }], 10, 100, 50)).toBe('M0.0 0.0L100.0 50.0'))
+it('is drawn with a sure win at the top', () =>
+  expect(
+    path(
+      [
+        { number: 0, win: 1 },
+        { number: 10, win: 0 },
+      ],
+      10,
+      100,
+      50,
+    ),
+  ).toBe('M0.0 0.0L100.0 50.0'))

@@ -26,7 +26,9 @@ export async function playNow(game: string, level = 'good'): Promise<void> {
   const all = await placesOf(game)
   const players = USUAL_PLAYERS[game] ?? 2
   const id = await openTable({ game, public: false, hints: true }, (person) =>
-    Array.from({ length: all }, (_, i): Place => (i === 0 ? { kind: 'person', person } : i < players ? { kind: 'bot', level } : { kind: 'empty' })),
+    Array.from({ length: all }, (_, i): Place =>
+      i === 0 ? { kind: 'person', person } : i < players ? { kind: 'bot', level } : { kind: 'empty' },
+    ),
   )
   go(`/t/${id}?start`)
 }
@@ -34,6 +36,8 @@ export async function playNow(game: string, level = 'good'): Promise<void> {
 /** Open a table for friends. */
 export async function invite(game: string): Promise<void> {
   const all = await placesOf(game)
-  const id = await openTable({ game }, (person) => Array.from({ length: all }, (_, i): Place => (i === 0 ? { kind: 'person', person } : { kind: 'open' })))
+  const id = await openTable({ game }, (person) =>
+    Array.from({ length: all }, (_, i): Place => (i === 0 ? { kind: 'person', person } : { kind: 'open' })),
+  )
   go(`/t/${id}`)
 }

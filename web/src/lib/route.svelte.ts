@@ -19,7 +19,14 @@ export function go(path: string, replace = false): void {
 /** Whether a click is an ordinary one on a link of this site; then the page need not be loaded anew. */
 function isOwn(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  return plain && !event.defaultPrevented && link.origin === location.origin && !link.target && !link.download && !link.pathname.startsWith('/api/')
+  return (
+    plain &&
+    !event.defaultPrevented &&
+    link.origin === location.origin &&
+    !link.target &&
+    !link.download &&
+    !link.pathname.startsWith('/api/')
+  )
 }
 
 /** Follow links without loading the page anew. */

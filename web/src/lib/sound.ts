@@ -14,12 +14,28 @@ interface Tone {
 }
 
 const TONES: Record<Sound, Tone[]> = {
-  turn: [{ at: 0, hz: 660, for: 0.12 }, { at: 0.11, hz: 880, for: 0.18 }],
+  turn: [
+    { at: 0, hz: 660, for: 0.12 },
+    { at: 0.11, hz: 880, for: 0.18 },
+  ],
   card: [{ at: 0, hz: 320, to: 180, for: 0.06, kind: 'triangle' }],
   step: [{ at: 0, hz: 520, to: 420, for: 0.05, kind: 'sine', loud: 0.6 }],
-  dice: [0, 0.05, 0.09, 0.16, 0.2].map((at, i) => ({ at, hz: 240 + 60 * (i % 3), to: 120, for: 0.04, kind: 'square' as const, loud: 0.35 })),
-  reveal: [{ at: 0, hz: 294, for: 0.1 }, { at: 0.1, hz: 440, for: 0.22 }],
-  good: [{ at: 0, hz: 523, for: 0.1 }, { at: 0.09, hz: 784, for: 0.2 }],
+  dice: [0, 0.05, 0.09, 0.16, 0.2].map((at, i) => ({
+    at,
+    hz: 240 + 60 * (i % 3),
+    to: 120,
+    for: 0.04,
+    kind: 'square' as const,
+    loud: 0.35,
+  })),
+  reveal: [
+    { at: 0, hz: 294, for: 0.1 },
+    { at: 0.1, hz: 440, for: 0.22 },
+  ],
+  good: [
+    { at: 0, hz: 523, for: 0.1 },
+    { at: 0.09, hz: 784, for: 0.2 },
+  ],
   bad: [{ at: 0, hz: 220, to: 150, for: 0.22, kind: 'triangle' }],
   win: [523, 659, 784, 1047].map((hz, i) => ({ at: i * 0.13, hz, for: 0.3 })),
   tick: [{ at: 0, hz: 900, for: 0.03, kind: 'square', loud: 0.3 }],
@@ -51,5 +67,14 @@ function play(audio: AudioContext, tone: Tone): void {
 
 /** Browsers make sounds only after a touch: wake up at the first one. */
 export function wakeSound(): void {
-  addEventListener('pointerdown', () => { if (prefs.sound) { context ??= new AudioContext(); void context.resume() } }, { once: true })
+  addEventListener(
+    'pointerdown',
+    () => {
+      if (prefs.sound) {
+        context ??= new AudioContext()
+        void context.resume()
+      }
+    },
+    { once: true },
+  )
 }

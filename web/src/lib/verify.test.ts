@@ -10,6 +10,8 @@ const PROMISE = hash('tafelrunde commitment f00d')
 it('finds the seed', () => expect(seedOf(DEAL)).toBe(SEED))
 it('reads a seed of many digits', () => expect(seedIn(`{"game":"dog","seed":${SEED},"moves":[]}`)).toBe(SEED))
 it('is content with a fair deal', () => expect(check(DEAL, SEED, PROMISE, 'abcd')).toEqual({ promise: true, part: true, seed: true }))
-it('notices another secret', () => expect(check({ ...DEAL, secret: 'beef' }, SEED, PROMISE, 'abcd')).toEqual({ promise: false, part: true, seed: false }))
-it('notices a part that was left out', () => expect(check({ ...DEAL, parts: ['5f0c'] }, SEED, PROMISE, 'abcd')).toMatchObject({ part: false, seed: false }))
+it('notices another secret', () =>
+  expect(check({ ...DEAL, secret: 'beef' }, SEED, PROMISE, 'abcd')).toEqual({ promise: false, part: true, seed: false }))
+it('notices a part that was left out', () =>
+  expect(check({ ...DEAL, parts: ['5f0c'] }, SEED, PROMISE, 'abcd')).toMatchObject({ part: false, seed: false }))
 it('says what it cannot know', () => expect(check(DEAL, SEED, null, null)).toEqual({ promise: null, part: null, seed: true }))

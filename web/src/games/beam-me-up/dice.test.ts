@@ -12,7 +12,13 @@ test('kept dice stay in their places', () => {
 
 test('of equal dice the chosen one stays', () => {
   const before = fresh([], [4, 4, 5, 6, 6]).map((die, i) => ({ ...die, kept: i === 1 }))
-  expect(settle(before, [4], [1, 2, 3, 3, 4])).toMatchObject([{ value: 1 }, { value: 4, kept: true }, { value: 2 }, { value: 3 }, { value: 3 }])
+  expect(settle(before, [4], [1, 2, 3, 3, 4])).toMatchObject([
+    { value: 1 },
+    { value: 4, kept: true },
+    { value: 2 },
+    { value: 3 },
+    { value: 3 },
+  ])
 })
 
 test('every throw shows the dice that were told', () => {

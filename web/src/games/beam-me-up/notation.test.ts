@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { keep, keptBy, landing, partsOf, usesOf } from './notation'
 
 test('moves that lift stones are taken apart', () => {
-  expect(partsOf('up S+2 4+1')).toEqual([{ column: 6, steps: 2 }, { column: 3, steps: 1 }])
-  expect(partsOf('lift 2 5')).toEqual([{ column: 1, steps: 1 }, { column: 4, steps: 1 }])
+  expect(partsOf('up S+2 4+1')).toEqual([
+    { column: 6, steps: 2 },
+    { column: 3, steps: 1 },
+  ])
+  expect(partsOf('lift 2 5')).toEqual([
+    { column: 1, steps: 1 },
+    { column: 4, steps: 1 },
+  ])
   expect(partsOf('boost S')).toEqual([{ column: 6, steps: 1 }])
   expect(partsOf('keep 2 2')).toEqual([])
   expect(partsOf('skip')).toEqual([])

@@ -58,7 +58,10 @@ function details(event: GameEvent, names: string[], seat: number | null): Params
     case 'moved_up':
       return { parts: partsWord(partsOf(`up ${String(event.up)}`)) }
     case 'cooled_down':
-      return { column: columnWord(columnOf(String(event.column))), names: list((event.seats as number[]).map((at) => (at === seat ? say('whom') : (names[at] ?? '')))) }
+      return {
+        column: columnWord(columnOf(String(event.column))),
+        names: list((event.seats as number[]).map((at) => (at === seat ? say('whom') : (names[at] ?? '')))),
+      }
     case 'rocket':
     case 'boosted':
       return { column: columnWord(columnOf(String(event.column))) }
@@ -68,7 +71,9 @@ function details(event: GameEvent, names: string[], seat: number | null): Params
 }
 
 function over(winners: number[], names: string[], seat: number | null): string {
-  return seat !== null && winners.includes(seat) ? say('event.over.you') : say('event.over', { name: list(winners.map((at) => names[at] ?? '')) })
+  return seat !== null && winners.includes(seat)
+    ? say('event.over.you')
+    : say('event.over', { name: list(winners.map((at) => names[at] ?? '')) })
 }
 
 /** A move, for hints and reviews. */

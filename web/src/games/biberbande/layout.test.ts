@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { around, middleSize, plan, rowSize } from './layout'
 
-const STAGES: [number, number][] = [[360, 440], [360, 500], [390, 700], [820, 1000], [844, 250], [1100, 780], [3000, 1980]]
+const STAGES: [number, number][] = [
+  [360, 440],
+  [360, 500],
+  [390, 700],
+  [820, 1000],
+  [844, 250],
+  [1100, 780],
+  [3000, 1980],
+]
 
 test.each(STAGES)('every row and the middle fit into %i × %i, for two to six players', (width, height) => {
   for (let others = 1; others <= 5; others += 1) {
@@ -10,7 +18,10 @@ test.each(STAGES)('every row and the middle fit into %i × %i, for two to six pl
     const beside = found.shape === 'around' ? others - 2 : others
     const lines = Math.ceil(beside / found.columns)
     expect(Math.min(beside, found.columns) * other.width).toBeLessThanOrEqual(width)
-    const tall = found.shape === 'flat' ? Math.max(rowSize(found.own).height, middleSize(found.middle).height) : rowSize(found.own).height + middleSize(found.middle).height
+    const tall =
+      found.shape === 'flat'
+        ? Math.max(rowSize(found.own).height, middleSize(found.middle).height)
+        : rowSize(found.own).height + middleSize(found.middle).height
     expect(lines * other.height + tall).toBeLessThanOrEqual(height)
     expect(rowSize(found.own).width).toBeLessThanOrEqual(width)
     expect(middleSize(found.middle).width).toBeLessThanOrEqual(width)

@@ -39,7 +39,10 @@ export function padOf(card: number): number {
   return Math.max(46, Math.round(0.4 * card))
 }
 export function middleSize(card: number): { width: number; height: number } {
-  return { width: 2 * card + Math.max(BUTTONS, DRAWN * card) + padOf(card) + 3 * spaceOf(card) + 2 * GAP, height: DRAWN * HEIGHT * card + 2 * GAP }
+  return {
+    width: 2 * card + Math.max(BUTTONS, DRAWN * card) + padOf(card) + 3 * spaceOf(card) + 2 * GAP,
+    height: DRAWN * HEIGHT * card + 2 * GAP,
+  }
 }
 
 interface Sized {
@@ -63,7 +66,10 @@ function extent(shape: Shape, columns: number, others: number, plan: Omit<Plan, 
   }
   if (shape === 'flat') {
     const top = block(others)
-    return { width: Math.max(top.width, middle.width + own.width + GAP) + 2 * GAP, height: top.height + Math.max(middle.height, own.height) + 3 * GAP }
+    return {
+      width: Math.max(top.width, middle.width + own.width + GAP) + 2 * GAP,
+      height: top.height + Math.max(middle.height, own.height) + 3 * GAP,
+    }
   }
   const top = shape === 'ring' ? block(Math.ceil(others / 2)) : block(others)
   const bottom = shape === 'ring' ? block(Math.floor(others / 2)) : own
@@ -105,7 +111,9 @@ export function plan(width: number, height: number, others: number, hasOwn: bool
       const own = hasOwn ? size : 0
       const other = largestOther(shape, columns, others, own, middle, box)
       if (other === 0) break
-      const value = (shape === 'around' ? 1.06 : shape === 'ring' ? 1.15 : 1) * (hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3))
+      const value =
+        (shape === 'around' ? 1.06 : shape === 'ring' ? 1.15 : 1) *
+        (hasOwn ? worth(own, other, others) : 2 * other + Math.min(middle, other * 1.3))
       if (value > most) {
         most = value
         best = { shape, columns, own, middle, other }

@@ -7,8 +7,21 @@ const NOTHING = [0, 0, 0, 0]
 
 /** Two players; the own row, what of it is known, and whatever else there is to tell. */
 function position(row: string[], known: number[], more: Record<string, unknown>): Record<string, unknown> {
-  const seen = [[known, NOTHING], [NOTHING, [1, 0, 0, 1]]]
-  return { game: 'biberbande', options: { players: 2 }, rows: [row, OTHER], stock: ['8', '5', '7', '4'], discard: ['2'], turn: 0, turns: [1, 1], seen, ...more }
+  const seen = [
+    [known, NOTHING],
+    [NOTHING, [1, 0, 0, 1]],
+  ]
+  return {
+    game: 'biberbande',
+    options: { players: 2 },
+    rows: [row, OTHER],
+    stock: ['8', '5', '7', '4'],
+    discard: ['2'],
+    turn: 0,
+    turns: [1, 1],
+    seen,
+    ...more,
+  }
 }
 
 export const lessons: Lesson[] = [
@@ -24,7 +37,11 @@ export const lessons: Lesson[] = [
     seat: 0,
     text: 'biberbande.lesson.2',
     expect: (move) => move === 'take 1',
-    replies: [{ seat: 1, move: 'draw' }, { seat: 1, move: 'discard' }, { seat: 1, move: 'done' }],
+    replies: [
+      { seat: 1, move: 'draw' },
+      { seat: 1, move: 'discard' },
+      { seat: 1, move: 'done' },
+    ],
   },
   {
     position: position(['2', '5', '7', '1'], [1, 0, 0, 1], { discard: ['9', '8'], stock: ['3', '5', '7', '4'] }),
@@ -61,6 +78,9 @@ export const lessons: Lesson[] = [
     seat: 0,
     text: 'biberbande.lesson.8',
     expect: (move) => move === 'knock',
-    replies: [{ seat: 1, move: 'draw' }, { seat: 1, move: 'discard' }],
+    replies: [
+      { seat: 1, move: 'draw' },
+      { seat: 1, move: 'discard' },
+    ],
   },
 ]

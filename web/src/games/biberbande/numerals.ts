@@ -13,7 +13,18 @@ export const NUMERALS: string[] = [
 ]
 
 /** The ground of a number card: sunny for 0, stormy for 9. */
-export const GROUNDS: string[] = ['#ffdf6b', '#dcea7e', '#aadf96', '#86d6b6', '#7fcdd6', '#9cc2de', '#bab6d6', '#e6b68c', '#e98f66', '#cf5d43']
+export const GROUNDS: string[] = [
+  '#ffdf6b',
+  '#dcea7e',
+  '#aadf96',
+  '#86d6b6',
+  '#7fcdd6',
+  '#9cc2de',
+  '#bab6d6',
+  '#e6b68c',
+  '#e98f66',
+  '#cf5d43',
+]
 /** The fur, which darkens with the mood. */
 export const FURS: string[] = ['#b67c43', '#b37841', '#af743e', '#aa6f3b', '#a56a38', '#9d6335', '#955b32', '#8d522e', '#85492a', '#7b3f26']
 

@@ -51,7 +51,12 @@ test('keys stand for places', () => {
 })
 
 test('arrows go to the nearest spot in their direction', () => {
-  const spots = [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 30, y: 0 }, { x: 10, y: 20 }]
+  const spots = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 30, y: 0 },
+    { x: 10, y: 20 },
+  ]
   expect(nextSpot(spots, spots[0]!, 'ArrowRight')).toBe(1)
   expect(nextSpot(spots, spots[1]!, 'ArrowDown')).toBe(3)
   expect(nextSpot(spots, spots[0]!, 'ArrowLeft')).toBe(-1)

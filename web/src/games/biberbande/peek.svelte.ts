@@ -37,7 +37,9 @@ export class Peek {
 
   /** Say which cards lie open, once; after what the page says itself. */
   #tell(row: Row): void {
-    const said = row.flatMap((card, i) => (card === null ? [] : [t('biberbande.says.peek', { slot: i + 1, card: cardName(card) })])).join(' ')
+    const said = row
+      .flatMap((card, i) => (card === null ? [] : [t('biberbande.says.peek', { slot: i + 1, card: cardName(card) })]))
+      .join(' ')
     if (said && said !== this.#told) setTimeout(() => announce(said, true), 400)
     this.#told = said
   }

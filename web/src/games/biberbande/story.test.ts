@@ -25,12 +25,19 @@ test('a taken card flies openly, and the card it replaces shows itself on its wa
 })
 
 test('a card drawn is put into a row unseen, even by who knows it', () => {
-  expect(flights([event('swap', { seat: 0, slot: 1, card: '2', discarded: '8' })], 2)[0]).toMatchObject({ from: 'drawn', to: 'row-0-1', card: null })
+  expect(flights([event('swap', { seat: 0, slot: 1, card: '2', discarded: '8' })], 2)[0]).toMatchObject({
+    from: 'drawn',
+    to: 'row-0-1',
+    card: null,
+  })
 })
 
 test('two cards cross the table in a trade', () => {
   const ways = flights([event('trade', { seat: 0, slot: 2, other: 1, other_slot: 3 })], 2).map(({ from, to }) => [from, to])
-  expect(ways.slice(0, 2)).toEqual([['row-0-2', 'row-1-3'], ['row-1-3', 'row-0-2']])
+  expect(ways.slice(0, 2)).toEqual([
+    ['row-0-2', 'row-1-3'],
+    ['row-1-3', 'row-0-2'],
+  ])
 })
 
 test('everybody is dealt four cards, beginning left of the dealer', () => {
@@ -53,12 +60,20 @@ test('a mark stays on what was touched last, until somebody does something else'
 test('a round closes row by row, then card by card', () => {
   const found = closing(END)!
   expect(stepsOf(found)).toBe(7)
-  expect(rowsAt(found, 1)).toEqual([[null, null, null, null], [null, null, null, null], ['1', 'T', '3', '4']])
+  expect(rowsAt(found, 1)).toEqual([
+    [null, null, null, null],
+    [null, null, null, null],
+    ['1', 'T', '3', '4'],
+  ])
   expect(rowsAt(found, 3)[1]).toEqual(['0', '0', '0', 'P'])
   expect(rowsAt(found, 4)[2]).toEqual(['1', 'Z', '3', '4'])
   expect(replacedAt(found, 4)).toBe('row-2-2')
   expect(replacedAt(found, 3)).toBeNull()
-  expect(rowsAt(found, 7)).toEqual([['5', '6', '7', '8'], ['0', '0', '0', '9'], ['1', '2', '3', '4']])
+  expect(rowsAt(found, 7)).toEqual([
+    ['5', '6', '7', '8'],
+    ['0', '0', '0', '9'],
+    ['1', '2', '3', '4'],
+  ])
 })
 
 test('without a score there is no closing', () => {

@@ -40,7 +40,9 @@ function flightsOf(event: GameEvent, players: number): Flight[] {
     case 'shuffle':
       return [0, 0.15, 0.3].map((wait) => flight('discard', 'stock', null, false, wait))
     case 'deal': {
-      const order = SLOTS.flatMap((slot) => Array.from({ length: players }, (_, i) => rowPlace((Number(event.dealer) + 1 + i) % players, slot)))
+      const order = SLOTS.flatMap((slot) =>
+        Array.from({ length: players }, (_, i) => rowPlace((Number(event.dealer) + 1 + i) % players, slot)),
+      )
       return order.map((place, i) => flight('stock', place, null, false, i * 0.1))
     }
     default:
@@ -95,7 +97,9 @@ export function closing(events: GameEvent[]): Closing | null {
   return {
     round: Number(score.round),
     shows: shows.map((event) => ({ seat: event.seat!, row: event.row as string[] })),
-    replaces: events.filter((event) => event.type === 'replace').map((event) => ({ seat: event.seat!, slot: Number(event.slot), card: String(event.card) })),
+    replaces: events
+      .filter((event) => event.type === 'replace')
+      .map((event) => ({ seat: event.seat!, slot: Number(event.slot), card: String(event.card) })),
     points: score.points as number[],
     totals: score.totals as number[],
   }

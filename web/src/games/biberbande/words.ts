@@ -25,7 +25,8 @@ export function prompt(scene: Scene): string {
 function ownPrompt({ view, moves }: Scene): string {
   if (view.phase === 'look') return say('prompt.look')
   if (view.phase === 'end') return say('prompt.end')
-  if (view.phase === 'turn') return moves.some((move) => move.startsWith('take')) ? say('prompt.turn', { card: cardName(view.discard.at(-1)) }) : say('prompt.draw')
+  if (view.phase === 'turn')
+    return moves.some((move) => move.startsWith('take')) ? say('prompt.turn', { card: cardName(view.discard.at(-1)) }) : say('prompt.draw')
   if (/\d/.test(view.drawn)) return say(view.twos ? 'prompt.number.two' : 'prompt.number', { n: view.drawn })
   return say(`prompt.${view.drawn}`)
 }
@@ -53,7 +54,8 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
     if (event.other === seat) return say('event.trade.with_you', params)
   }
   if (event.type === 'show') params.row = (event.row as string[]).map((card) => (/\d/.test(card) ? card : cardName(card))).join(', ')
-  if (event.type === 'score') params.list = (event.points as number[]).map((points, of) => say('event.score.one', { name: who(of), points })).join(', ')
+  if (event.type === 'score')
+    params.list = (event.points as number[]).map((points, of) => say('event.score.one', { name: who(of), points })).join(', ')
   if (event.type === 'over') params.names = (event.winners as number[]).map((of) => names[of]).join(', ')
   return say(`event.${event.type}${own ? '.you' : ''}`, params)
 }
@@ -62,7 +64,12 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
 export function tell(move: string, view: { discard: string[] }, names: string[]): string {
   const [verb, slot, other] = move.split(' ')
   const [seat, otherSlot] = (other ?? '').split(':')
-  return say(`tell.${verb}`, { slot: slot ?? '', other: names[Number(seat)] ?? '', other_slot: otherSlot ?? '', n: view.discard.at(-1) ?? '' })
+  return say(`tell.${verb}`, {
+    slot: slot ?? '',
+    other: names[Number(seat)] ?? '',
+    other_slot: otherSlot ?? '',
+    n: view.discard.at(-1) ?? '',
+  })
 }
 
 export function totalOf(view: { scores: number[][] } | undefined, seat: number): number | null {

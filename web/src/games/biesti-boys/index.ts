@@ -5,7 +5,8 @@ import { cardsLeft, describe, prompt, score, tell } from './words'
 
 export const room: Room = {
   Board,
-  acting: (view) => (view.winner === null ? view.hand_sizes.map((_: number, seat: number) => seat).filter((seat: number) => cardsLeft(view, seat) > 0) : []),
+  acting: (view) =>
+    view.winner === null ? view.hand_sizes.map((_: number, seat: number) => seat).filter((seat: number) => cardsLeft(view, seat) > 0) : [],
   prompt,
   describe,
   tell,

@@ -22,7 +22,11 @@ describe('the notation', () => {
 
 describe('a hand', () => {
   const numbers = (from: number) => () => from++
-  const hand: (Slot | null)[] = [{ key: 1, card: '5' }, { key: 2, card: '2' }, { key: 3, card: 'S' }]
+  const hand: (Slot | null)[] = [
+    { key: 1, card: '5' },
+    { key: 2, card: '2' },
+    { key: 3, card: 'S' },
+  ]
 
   it('keeps every card in its place', () => {
     expect(settle(hand, ['0', '2', 'S'], [1], numbers(9))).toEqual([{ key: 9, card: '0' }, hand[1], hand[2]])
@@ -54,8 +58,20 @@ describe('the lifts', () => {
   const laid = (n: number, seat: number, lift: number): GameEvent => ({ n, type: 'laid', seat, card: '5', lift })
 
   it('know whose card lies on them since the board came', () => {
-    const history: GameEvent[] = [laid(0, 1, 4), { n: 1, type: 'new_board', lifts: [] }, laid(2, 0, 1), laid(3, 1, 1), laid(4, 1, 2), { n: 5, type: 'called_back', seat: 0, owner: 1, lift: 2 }]
-    expect(lastChanges(history)).toEqual([{ n: 3, seat: 1 }, { n: 5, seat: null }, { n: 1, seat: null }, { n: 1, seat: null }])
+    const history: GameEvent[] = [
+      laid(0, 1, 4),
+      { n: 1, type: 'new_board', lifts: [] },
+      laid(2, 0, 1),
+      laid(3, 1, 1),
+      laid(4, 1, 2),
+      { n: 5, type: 'called_back', seat: 0, owner: 1, lift: 2 },
+    ]
+    expect(lastChanges(history)).toEqual([
+      { n: 3, seat: 1 },
+      { n: 5, seat: null },
+      { n: 1, seat: null },
+      { n: 1, seat: null },
+    ])
     expect(boardNumber(history)).toBe(1)
   })
 

@@ -86,7 +86,8 @@ export class Player {
 
   #remember(scene: Scene): void {
     for (const event of scene.events) {
-      const lifts = event.type === 'new_board' ? [1, 2, 3, 4] : event.type === 'laid' || event.type === 'called_back' ? [Number(event['lift'])] : []
+      const lifts =
+        event.type === 'new_board' ? [1, 2, 3, 4] : event.type === 'laid' || event.type === 'called_back' ? [Number(event['lift'])] : []
       for (const lift of lifts) this.#before[lift] = { moves: this.#moves, at: performance.now() }
     }
     this.#moves = scene.moves
@@ -135,7 +136,8 @@ export class Player {
     const held = this.flights.find((flight) => flight.key === key && flight.phase === 'held')
     const slot = this.slots.find((one) => one?.key === key)
     if (held) held.box = box
-    else if (slot && !this.isInAir(key)) this.flights.push({ key, card: slot.card, turned: this.turned, size: box, box, phase: 'held', landed: true, answered: false })
+    else if (slot && !this.isInAir(key))
+      this.flights.push({ key, card: slot.card, turned: this.turned, size: box, box, phase: 'held', landed: true, answered: false })
   }
 
   /** The finger lets go: over a lift, or not. */

@@ -54,15 +54,22 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
     case 'drew':
       return mine && event['card'] ? t(`${ME}.drew.you`, said) : ''
     case 'called_back':
-      return t(mine ? `${ME}.called_back.you` : `${ME}.called_back`, { ...said, owner: event['owner'] === seat ? t(`${ME}.to.you`) : t(`${ME}.to`, { name: names[Number(event['owner'])] ?? '' }) })
+      return t(mine ? `${ME}.called_back.you` : `${ME}.called_back`, {
+        ...said,
+        owner: event['owner'] === seat ? t(`${ME}.to.you`) : t(`${ME}.to`, { name: names[Number(event['owner'])] ?? '' }),
+      })
     case 'laid':
     case 'finished':
     case 'called_in_vain':
       return t(mine ? `${ME}.${event.type}.you` : `${ME}.${event.type}`, said)
     case 'new_board':
-      return t(`${ME}.new_board`, { lifts: (event['lifts'] as string[]).map((card, i) => `${t(`${ME}.lift.${i + 1}.short`)} ${cardName(card)}`).join(', ') })
+      return t(`${ME}.new_board`, {
+        lifts: (event['lifts'] as string[]).map((card, i) => `${t(`${ME}.lift.${i + 1}.short`)} ${cardName(card)}`).join(', '),
+      })
     case 'over':
-      return (event['winners'] as number[]).map((winner) => (winner === seat ? t(`${ME}.wins.you`) : t(`${ME}.wins`, { name: names[winner] ?? '' }))).join(' ')
+      return (event['winners'] as number[])
+        .map((winner) => (winner === seat ? t(`${ME}.wins.you`) : t(`${ME}.wins`, { name: names[winner] ?? '' })))
+        .join(' ')
     case 'window_passed':
     case 'boards_shuffled':
       return t(`${ME}.${event.type}`)

@@ -59,7 +59,7 @@ export function toggled(moves: string[], dials: Dials, number: number): Dials {
 /** How a disc has to be turned so that a number stands on top, the short way from where it is. */
 export function angleFor(number: number | null, now: number): number {
   const wanted = number === null ? STEP / 2 : -(number - 1) * STEP
-  const way = (((wanted - now) % 360) + 540) % 360 - 180
+  const way = ((((wanted - now) % 360) + 540) % 360) - 180
   return now + way
 }
 

@@ -42,10 +42,12 @@ export class Drama {
       ring(reveal, seat)
     })
     this.#at(WALK, () => (this.act = 'walk'))
-    this.#way.forEach((_, i) => this.#at(WALK + i * STRIDE, () => {
-      this.#steps = i + 1
-      sound('step')
-    }))
+    this.#way.forEach((_, i) =>
+      this.#at(WALK + i * STRIDE, () => {
+        this.#steps = i + 1
+        sound('step')
+      }),
+    )
     this.#at(WALK + Math.max(HELD, (this.#way.length + 1) * STRIDE), () => this.end())
   }
 

@@ -36,24 +36,55 @@ describe('the board', () => {
 
   it('leads round, up and into the centre (DK-10, DK-11)', () => {
     const plan = new Plan(RINGS, 2, 0)
-    expect(plan.ahead([1, 22], 4)).toEqual([[1, 23], [1, 24], [2, 0], [2, 1]])
-    expect(plan.ahead([3, 7], 6)).toEqual([[3, 8], [4, 0]])
+    expect(plan.ahead([1, 22], 4)).toEqual([
+      [1, 23],
+      [1, 24],
+      [2, 0],
+      [2, 1],
+    ])
+    expect(plan.ahead([3, 7], 6)).toEqual([
+      [3, 8],
+      [4, 0],
+    ])
     expect(plan.ahead([4, 0], 3)).toEqual([])
   })
 
   it('knows who shares a field', () => {
     const plan = new Plan(RINGS, 2, 0)
-    const figures: Figure[] = [[1, 12], [1, 0]]
+    const figures: Figure[] = [
+      [1, 12],
+      [1, 0],
+    ]
     expect(plan.sharing(0, figures)).toEqual([1])
-    expect(plan.sharing(0, [[1, 12], [1, 1]])).toEqual([])
-    expect(plan.sharing(1, [[2, 8], [1, 0]])).toEqual([])
+    expect(
+      plan.sharing(0, [
+        [1, 12],
+        [1, 1],
+      ]),
+    ).toEqual([])
+    expect(
+      plan.sharing(1, [
+        [2, 8],
+        [1, 0],
+      ]),
+    ).toEqual([])
   })
 
   it('tells where each number leads and what is closed (DK-08)', () => {
     const plan = new Plan(RINGS, 2, 0)
-    const targets = plan.targets(0, [[1, 10], [1, 1]])
+    const targets = plan.targets(0, [
+      [1, 10],
+      [1, 1],
+    ])
     expect(targets.map((target) => target.place[1])).toEqual([11, 12, 13, 14, 15, 16])
     expect(targets.filter((target) => target.closed).map((target) => target.numbers)).toEqual([[3]])
-    expect(plan.targets(0, [[3, 6], [1, 0]]).map((target) => target.numbers)).toEqual([[1], [2], [3, 4, 5, 6]])
+    expect(
+      plan
+        .targets(0, [
+          [3, 6],
+          [1, 0],
+        ])
+        .map((target) => target.numbers),
+    ).toEqual([[1], [2], [3, 4, 5, 6]])
   })
 })

@@ -21,7 +21,12 @@ export interface Target {
 /** Half of what is drawn, frame included. */
 export const EDGE = 3.95
 
-const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const
 /** The corner near the person who looks: bottom left. */
 const NEAR = 3
 
@@ -76,7 +81,9 @@ export class Plan {
   /** The other figures that stand on the field of this one. */
   sharing(seat: number, figures: Figure[]): number[] {
     const here = this.at(seat, figures[seat]!)
-    return figures.flatMap((figure, other) => (other !== seat && figure[0] === figures[seat]![0] && close(this.at(other, figure), here) ? [other] : []))
+    return figures.flatMap((figure, other) =>
+      other !== seat && figure[0] === figures[seat]![0] && close(this.at(other, figure), here) ? [other] : [],
+    )
   }
 
   /** Where the numbers would lead a figure; several may lead into the centre. */
@@ -87,7 +94,13 @@ export class Plan {
       if (!place) continue
       const last = found.at(-1)
       if (last?.place[0] === CENTRE && place[0] === CENTRE) last.numbers.push(number)
-      else found.push({ numbers: [number], place, at: this.at(seat, place), closed: place[0] < CENTRE && this.sharing(seat, figures.with(seat, place)).length > 0 })
+      else
+        found.push({
+          numbers: [number],
+          place,
+          at: this.at(seat, place),
+          closed: place[0] < CENTRE && this.sharing(seat, figures.with(seat, place)).length > 0,
+        })
     }
     return found
   }

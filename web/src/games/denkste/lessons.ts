@@ -15,14 +15,79 @@ interface Step {
 }
 
 const STEPS: Step[] = [
-  { figures: [[1, 0], [1, 0]], turn: YOU, meant: ['go 5'], reply: 'stop 2' },
-  { figures: [[1, 5], [1, 3]], turn: YOU, meant: ['go 6'], reply: 'stop 6' },
-  { figures: [[1, 5], [1, 3]], turn: OTHER, meant: ['stop 4'], reply: 'go 4' },
-  { figures: [[1, 8], [1, 0]], turn: YOU, meant: [1, 2, 3, 5, 6].map((number) => `go ${number}`), reply: 'stop 4' },
-  { figures: [[1, 22], [1, 18]], turn: YOU, meant: ['go 4'], reply: 'stop 6' },
-  { figures: [[2, 1], [2, 3]], turn: OTHER, meant: ['stop 3 6'], reply: 'go 6' },
-  { figures: [[2, 6], [2, 9]], turn: OTHER, variant: true, meant: ['stop 4 4'], reply: 'go 4' },
-  { figures: [[3, 6], [3, 7]], turn: YOU, meant: ['go 4', 'go 5', 'go 6'], reply: 'stop 1 2 3' },
+  {
+    figures: [
+      [1, 0],
+      [1, 0],
+    ],
+    turn: YOU,
+    meant: ['go 5'],
+    reply: 'stop 2',
+  },
+  {
+    figures: [
+      [1, 5],
+      [1, 3],
+    ],
+    turn: YOU,
+    meant: ['go 6'],
+    reply: 'stop 6',
+  },
+  {
+    figures: [
+      [1, 5],
+      [1, 3],
+    ],
+    turn: OTHER,
+    meant: ['stop 4'],
+    reply: 'go 4',
+  },
+  {
+    figures: [
+      [1, 8],
+      [1, 0],
+    ],
+    turn: YOU,
+    meant: [1, 2, 3, 5, 6].map((number) => `go ${number}`),
+    reply: 'stop 4',
+  },
+  {
+    figures: [
+      [1, 22],
+      [1, 18],
+    ],
+    turn: YOU,
+    meant: ['go 4'],
+    reply: 'stop 6',
+  },
+  {
+    figures: [
+      [2, 1],
+      [2, 3],
+    ],
+    turn: OTHER,
+    meant: ['stop 3 6'],
+    reply: 'go 6',
+  },
+  {
+    figures: [
+      [2, 6],
+      [2, 9],
+    ],
+    turn: OTHER,
+    variant: true,
+    meant: ['stop 4 4'],
+    reply: 'go 4',
+  },
+  {
+    figures: [
+      [3, 6],
+      [3, 7],
+    ],
+    turn: YOU,
+    meant: ['go 4', 'go 5', 'go 6'],
+    reply: 'stop 1 2 3',
+  },
 ]
 
 export const lessons: Lesson[] = STEPS.map(({ figures, turn, variant = false, meant, reply }, i) => ({

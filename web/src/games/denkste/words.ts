@@ -42,7 +42,8 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
   if (isReveal(event)) return describeReveal(event, names, seat)
   const by = event.seat ?? 0
   if (event.type === 'set_go') return told('denkste.event.set_go', by, names, seat, { go: String(event.go ?? '') })
-  if (event.type === 'set_stop') return told('denkste.event.set_stop', by, names, seat, { stop: listed((event.stop as number[] | undefined) ?? []) })
+  if (event.type === 'set_stop')
+    return told('denkste.event.set_stop', by, names, seat, { stop: listed((event.stop as number[] | undefined) ?? []) })
   if (event.type === 'over') {
     const winner = (event.winners as number[])[0] ?? 0
     return told('denkste.event.over', winner, names, seat)

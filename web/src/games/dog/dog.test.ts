@@ -37,7 +37,17 @@ describe('the board', () => {
     expect(stepsOf('14', 'g1', 1)).toBe(3)
   })
   it('gives fingers room without covering a neighbour', () => {
-    expect(reach([{ x: 0, y: 0 }, { x: 60, y: 0 }, { x: 900, y: 0 }], 20, 70)).toEqual([30, 30, 70])
+    expect(
+      reach(
+        [
+          { x: 0, y: 0 },
+          { x: 60, y: 0 },
+          { x: 900, y: 0 },
+        ],
+        20,
+        70,
+      ),
+    ).toEqual([30, 30, 70])
     expect(reach([{ x: 0, y: 0 }], 20, 70)).toEqual([70])
   })
 })
@@ -109,7 +119,11 @@ describe('marbles', () => {
   })
   it('change places', () => {
     const before = place([['h', 'h', 'h', '3'], ['h', 'h', 'h', '40'], HOME, HOME])
-    const after = follow(before, [event('played', { owner: 0, from: '3', to: '40', value: 'J' })], [['h', 'h', 'h', '40'], ['h', 'h', 'h', '3'], HOME, HOME])
+    const after = follow(
+      before,
+      [event('played', { owner: 0, from: '3', to: '40', value: 'J' })],
+      [['h', 'h', 'h', '40'], ['h', 'h', 'h', '3'], HOME, HOME],
+    )
     expect([after[0]![3], after[1]![3]]).toEqual(['40', '3'])
   })
   it('are where the view says even if nothing was told', () => {
@@ -129,8 +143,13 @@ describe('what was played last', () => {
   ]
   it('is the card with all its parts', () => {
     expect(lastPlayed(history)).toEqual({
-      seat: 1, card: 'X', value: '7',
-      parts: [{ n: 3, owner: 1, from: '20', to: '24', swap: false }, { n: 5, owner: 1, from: '30', to: '33', swap: false }],
+      seat: 1,
+      card: 'X',
+      value: '7',
+      parts: [
+        { n: 3, owner: 1, from: '20', to: '24', swap: false },
+        { n: 5, owner: 1, from: '30', to: '33', swap: false },
+      ],
       sentHome: [{ owner: 0, field: '22' }],
     })
     expect(foldedOf(history)).toEqual(new Set([3]))

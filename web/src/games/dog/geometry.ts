@@ -49,7 +49,12 @@ export function pointOf(place: string, owner: number, viewer: number | null): Po
   const number = Number(place.slice(1))
   const side = sideOf(owner, viewer)
   if (isGoal(place)) return turned({ x: 0, y: RADIUS - GOAL_STEP * number }, side)
-  const [dx, dy] = [[-1, -1], [1, -1], [-1, 1], [1, 1]][number]!
+  const [dx, dy] = [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ][number]!
   return turned({ x: -HOME + dx! * HOME_STEP, y: HOME + dy! * HOME_STEP }, side)
 }
 

@@ -39,8 +39,24 @@ describe('the plan of a seven', () => {
 function sceneOf(more: Partial<Scene> = {}): { scene: Scene; sent: string[] } {
   const sent: string[] = []
   const scene = {
-    view, seat: 0, moves: tried.moves, names: ['Ann', 'Bo', 'Cy', 'Di'], events: [], history: [], step: 1, wait: 0, covers: null, due: null, at: 0, live: true, part: 'all', hint: null,
-    play: (move: string): Promise<Outcome> => { sent.push(move); return Promise.resolve({ ok: true, version: 1 }) },
+    view,
+    seat: 0,
+    moves: tried.moves,
+    names: ['Ann', 'Bo', 'Cy', 'Di'],
+    events: [],
+    history: [],
+    step: 1,
+    wait: 0,
+    covers: null,
+    due: null,
+    at: 0,
+    live: true,
+    part: 'all',
+    hint: null,
+    play: (move: string): Promise<Outcome> => {
+      sent.push(move)
+      return Promise.resolve({ ok: true, version: 1 })
+    },
     attempt: (line: string[]) => Promise.resolve(answers[line.join('|')] ?? null),
     ...more,
   } as Scene
@@ -111,7 +127,12 @@ describe('planning by tapping', () => {
   })
   it('stops after a refusal', async () => {
     const sent: string[] = []
-    const { scene } = sceneOf({ play: (move) => { sent.push(move); return Promise.resolve({ ok: false, refusal: { code: 'rule', texts: {} } }) } })
+    const { scene } = sceneOf({
+      play: (move) => {
+        sent.push(move)
+        return Promise.resolve({ ok: false, refusal: { code: 'rule', texts: {} } })
+      },
+    })
     const choice = begin(scene)
     choice.place('6', 0)
     await quiet(choice)

@@ -64,7 +64,9 @@ export class Choice {
 
   get #pool(): Move[] {
     if (this.jokers.length || this.canGive) return []
-    return this.isSeven ? nextOf(this.plan, this.view.left ? this.moves : fitting(this.moves, { ...this.chosen, from: null, to: null })) : this.moves
+    return this.isSeven
+      ? nextOf(this.plan, this.view.left ? this.moves : fitting(this.moves, { ...this.chosen, from: null, to: null }))
+      : this.moves
   }
 
   /** Only the first part of a joker's seven is written as the joker's. */
@@ -84,7 +86,8 @@ export class Choice {
     if (this.lifted === index) return this.reset()
     this.reset()
     if (!this.usable.includes(card)) {
-      if (this.moves.length || this.canGive) this.#say(t(this.view.left ? 'dog.note.seven' : 'dog.note.none', { card: t(`dog.card.${card}`) }))
+      if (this.moves.length || this.canGive)
+        this.#say(t(this.view.left ? 'dog.note.seven' : 'dog.note.none', { card: t(`dog.card.${card}`) }))
       return
     }
     sound('card')
@@ -123,7 +126,8 @@ export class Choice {
     const { from, to, value } = this.chosen
     if (from !== null || to !== null) this.chosen = { ...this.chosen, from: null, to: null }
     else if (this.plan.parts.length) this.takeBack(this.plan.parts.length - 1)
-    else if (this.chosen.card === 'X' && value !== null && jokerValues(this.moves).length > 1 && !this.canGive) this.chosen = { ...this.chosen, value: null }
+    else if (this.chosen.card === 'X' && value !== null && jokerValues(this.moves).length > 1 && !this.canGive)
+      this.chosen = { ...this.chosen, value: null }
     else this.reset()
   }
 

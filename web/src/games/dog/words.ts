@@ -49,7 +49,13 @@ export function prompt(scene: Scene): string {
   const name = (of: number): string => names[of] ?? ''
   if (view.phase === 'give') {
     if (seat !== null && scene.moves.length) return t('dog.prompt.give', { name: name(partnerOf(seat)) })
-    return t('dog.prompt.giving', { names: listed(acting(view).filter((of) => of !== seat).map(name)) })
+    return t('dog.prompt.giving', {
+      names: listed(
+        acting(view)
+          .filter((of) => of !== seat)
+          .map(name),
+      ),
+    })
   }
   if (view.turn === null) return ''
   if (seat === view.turn) {
@@ -83,12 +89,19 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
   const field = (key: string): string => String(event[key])
   switch (event.type) {
     case 'dealt':
-      return t(forms('dog.did.dealt', event['starter'] === seat), { round: field('round'), cards: field('cards'), name: name(event['starter']) })
+      return t(forms('dog.did.dealt', event['starter'] === seat), {
+        round: field('round'),
+        cards: field('cards'),
+        name: name(event['starter']),
+      })
     case 'shuffled':
       return t('dog.did.shuffled')
     case 'gave':
       if (you && event['card']) return t('dog.did.gave.you', { to: name(event['to']), card: aCard(event['card']) })
-      return t(forms('dog.did.gave', event['to'] === seat && seat !== null).replace('.you', '.toyou'), { name: name(event.seat), to: name(event['to']) })
+      return t(forms('dog.did.gave', event['to'] === seat && seat !== null).replace('.you', '.toyou'), {
+        name: name(event.seat),
+        to: name(event['to']),
+      })
     case 'looked':
       return event['card'] && seat !== null ? t('dog.did.looked', { name: name(partnerOf(seat)), card: aCard(event['card']) }) : ''
     case 'exchanged':
@@ -98,7 +111,10 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
     case 'sent_home':
       return t(forms('dog.did.home', event['owner'] === seat), { name: name(event['owner']), field: field('field') })
     case 'folded':
-      return t(forms('dog.did.folded', you), { name: name(event.seat), cards: (event['cards'] as string[]).map((card) => t(`dog.short.${card}`)).join(' ') })
+      return t(forms('dog.did.folded', you), {
+        name: name(event.seat),
+        cards: (event['cards'] as string[]).map((card) => t(`dog.short.${card}`)).join(' '),
+      })
     case 'over': {
       const winners = event['winners'] as number[]
       const won = seat !== null && winners.includes(seat)
@@ -130,6 +146,10 @@ export function spotLabel(place: string, owner: number, asPiece: boolean, view: 
 export function boardWords(view: DogView, names: string[], seat: number | null): string[] {
   return view.pieces.map((pieces, of) => {
     const places = pieces.map((place) => placeName(place.replace('*', '')) + (place.endsWith('*') ? ` (${t('dog.guarded')})` : ''))
-    return t('dog.board.seat', { name: of === seat ? `${names[of]} (${t('you')})` : (names[of] ?? ''), places: places.join(', '), n: view.cards[of] ?? 0 })
+    return t('dog.board.seat', {
+      name: of === seat ? `${names[of]} (${t('you')})` : (names[of] ?? ''),
+      places: places.join(', '),
+      n: view.cards[of] ?? 0,
+    })
   })
 }
