@@ -3,7 +3,6 @@
 It sees what its seat knows. As for two (`biberbande_sight.py`), but shorter for every row: the own one, then those of
 the others in the order in which their turns come. The places of each row stand in an order of their own.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

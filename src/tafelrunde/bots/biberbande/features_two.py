@@ -3,7 +3,6 @@
 Both rows are put in an order of their own, so that it does not matter which slot a card lies in. Actions have numbers
 of their own for the same reason: a slot means a place in that order.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

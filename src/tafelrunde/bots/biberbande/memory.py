@@ -2,7 +2,6 @@
 
 Whoever lets a 3 lie has nothing much higher among the cards that it knows; and whoever throws away a 0 does not think.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 from typing import Any
 

@@ -2,7 +2,6 @@
 
 Cards that the seat does not know count as their mean; what an owner has looked at and kept is lower than that.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Biberbande for the search: what the seats see, how a round is played quickly, and what its end is worth."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Biesti Boys: what a seat sees of a position, or of a card that it may lay there, as numbers."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

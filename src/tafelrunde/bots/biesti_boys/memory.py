@@ -3,7 +3,6 @@
 Who has a card that fits lays it soon: the more cards others have laid meanwhile, the less likely it is held. So for
 every hand that a seat may hold it is reckoned how likely all would have come as it did.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement

@@ -2,7 +2,6 @@
 
 No player thinks ahead in it: see docs/bots/biesti-boys.md.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -3,7 +3,6 @@
 A small network of learned weights (`data/dog.npz`). What it sees is a list of facts, each a row of the first layer; the
 seats are counted from the one that judges.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import functools
 from pathlib import Path

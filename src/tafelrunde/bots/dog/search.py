@@ -3,7 +3,6 @@
 States are kept in one array: what is known, the sampled deal, the game played on from it, and a move being weighed.
 A `mind` is the network with room for moves and for its own working; a `ranking` the moves with what they are worth.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 from typing import Any
 

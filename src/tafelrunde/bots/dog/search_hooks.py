@@ -3,7 +3,6 @@
 With which values a piece may go is a set, read from a table; sets are counted without a look at their members. Only
 what a seven may do is not counted as easily: a part is named by chance, and another one if the rules forbid it.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -8,7 +8,6 @@
 Like the verbs they are compiled, and chosen by the type of the record. A game registers them in its room of `bots/`,
 which the search loads before it compiles. They may use what the seat that acts knows of the state, and no more.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import inspect
 from collections.abc import Callable

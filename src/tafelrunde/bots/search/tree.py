@@ -5,7 +5,6 @@ where the game knows a value. What a seat decides is stored under what that seat
 in turn choose by what has proved good and by what was tried little (PUCT, counted where a move was available); seats
 that choose at the same time mix by regret matching. Partners count as one side.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Biesti Boys: whether a state is sound."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -4,7 +4,6 @@ For each card in hand the state has the set of kinds that it cannot be. A dead e
 card that came back is known entirely, a card just drawn not at all. So of two sets one contains the other, or together
 they leave no kind. A set that contains another one is the larger number and stands before it.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Biesti Boys: the state and the plain questions about it."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

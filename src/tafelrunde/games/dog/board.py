@@ -1,5 +1,4 @@
 """Dog: where pieces may go, card by card."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

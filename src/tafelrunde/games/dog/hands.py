@@ -1,5 +1,4 @@
 """Dog: cards on their way, and what a seat cannot know of them."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

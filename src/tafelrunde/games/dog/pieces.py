@@ -1,5 +1,4 @@
 """Dog: pieces being moved."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 from tafelrunde.games.dog.board import ahead, to_start
 from tafelrunde.games.dog.tables import FIRST_GOAL, FULL, HOME, SEATS, START, TRACK, WHOLE_SEVEN

@@ -1,5 +1,4 @@
 """Dog: why a piece may not go where somebody wants it to go; in the order of the list in docs/decisions/dog.md."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """The networks that learn what a move is worth; needs PyTorch."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-subclassing-any
 
 import importlib
 from itertools import pairwise

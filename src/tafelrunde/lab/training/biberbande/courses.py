@@ -1,5 +1,4 @@
 """Biberbande's learned players: what each one sees, whom it meets and how large it is."""
-# mypy: allow-untyped-defs
 
 from collections.abc import Callable
 from dataclasses import dataclass

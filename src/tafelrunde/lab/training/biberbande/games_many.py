@@ -1,5 +1,4 @@
 """Thousands of games of Biberbande for three to six side by side, each where the learned player has to decide."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 from typing import Any
 

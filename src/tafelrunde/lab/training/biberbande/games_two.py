@@ -1,5 +1,4 @@
 """Thousands of games of Biberbande side by side, in compiled code: each stands where a learned player has to decide."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise

@@ -5,7 +5,6 @@
 prints the tables of `bots/biberbande/memory.py`: the logarithm of how much more often random does it than the others
 do, in quarters of a nat, counted from games against the quick player.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Biberbande's simple players in compiled code, for millions of games: greedy, with or without a memory, and random."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Biberbande for three to six: how likely the points between two rounds win, as rounds were counted to go."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import math
 from typing import Any

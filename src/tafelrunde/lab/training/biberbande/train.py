@@ -11,7 +11,6 @@ the judge says what each one leads to; the player learns what that comes to, by 
 meets none but random; then it is learned to tell whom one plays. These are for two; the last player is for three to
 six, and does not meet itself (`biberbande_courses.py`). The weights go to `bots/biberbande/weights.npz`.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, allow-subclassing-any
 
 import argparse
 import copy

@@ -5,7 +5,6 @@
 Every candidate plays the best one so far on deals that both get from both seats; who is better by more than chance
 becomes the best.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import sys
 

@@ -2,7 +2,6 @@
 
 `python -m tafelrunde.lab.training.biesti_boys.games [DEALS]` tells how strong the player in use is.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import sys
 from typing import Any

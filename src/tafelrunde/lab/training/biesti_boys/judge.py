@@ -1,5 +1,4 @@
 """Biesti Boys: what a judge sees who knows all cards, and what everybody has in mind."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Biesti Boys' simple players in compiled code, for millions of games: greedy, random, and one that plays at sight."""
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

@@ -3,7 +3,6 @@
 Everybody has a card in mind and lays it when the time has come, if it is still right then; who looks again has lost the
 time.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import numpy as np
 

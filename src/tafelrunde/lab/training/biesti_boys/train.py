@@ -7,7 +7,6 @@ decisions every card is tried on the same cards and by the same clocks, and the 
 cards later; the player learns what that comes to, by what its seat can see. There is a network for each number of
 players. The weights go to `bots/biesti_boys/weights.npz`.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, allow-subclassing-any
 
 import argparse
 import copy

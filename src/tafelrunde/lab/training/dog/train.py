@@ -5,7 +5,6 @@
 plays at sight, learns from what came of it, plays on with what was learned, and so on; the weights go to
 `bots/dog/weights.npz`.
 """
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
 import argparse
 import time
