@@ -55,7 +55,7 @@ def taps(page: Page, game: str) -> float:
             spot.click(force=True, timeout=3000)
         page.wait_for_timeout(400)
         page.keyboard.press("Escape")
-    return max([16.0, *page.evaluate("window.answered")])
+    return float(max([16.0, *page.evaluate("window.answered")]))
 
 
 def loaded(browser: Browser, site: str, game: str) -> tuple[int, int]:

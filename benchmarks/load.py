@@ -188,12 +188,15 @@ class Table:
     async def _come(self, id: str) -> None:
         self.id, self._versions = id, [-1] * SEATS
         self._expected, self._done = 0, asyncio.get_running_loop().create_future()
-        loop = asyncio.get_running_loop()
         for seat, token in enumerate(self._tokens):
             hello = msgspec.json.encode({"type": "hello", "token": token}).decode()
             self.sockets[seat] = socket = Socket(self, seat, hello)
-            await loop.create_connection(lambda made=socket: made, *self._server(), local_addr=self._from)
+            await self._connect(socket)
         await self._done
+
+    async def _connect(self, socket: Socket) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: socket, *self._server(), local_addr=self._from)
 
     def leave(self) -> None:
         """Everybody goes."""

@@ -10,24 +10,25 @@ import secrets
 import sys
 import time
 import urllib.request
+from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 PAUSE = 1.0  # seconds before a move, so that people can follow
 
 
 class Bot:
-    def __init__(self, link, name="Robot"):
+    def __init__(self, link: str, name: str = "Robot") -> None:
         self.server, self.table = urlsplit(link).netloc, urlsplit(link).path.split("/")[-1]
         body = json.dumps({"name": name}).encode()
         with urllib.request.urlopen(f"http://{self.server}/api/session", body) as answer:
             self.session = json.load(answer)
         self.run, self.numbers = secrets.token_hex(4), itertools.count()
-        self.now = {"version": 0, "lobby": {"phase": "open"}, "seats": {}}  # what the server told last
+        self.now: dict[str, Any] = {"version": 0, "lobby": {"phase": "open"}, "seats": {}}  # what the server told last
 
-    def play(self):
+    def play(self) -> dict[str, Any]:
         """Come back after every interruption until the game is over; the result."""
         while self.now["lobby"]["phase"] != "over":
             try:
@@ -35,9 +36,9 @@ class Bot:
                     self.talk(socket)
             except (ConnectionClosed, OSError):
                 time.sleep(1)
-        return next(iter(self.now["seats"].values()))["view"]["result"]
+        return dict(next(iter(self.now["seats"].values()))["view"]["result"])
 
-    def talk(self, socket):
+    def talk(self, socket: ClientConnection) -> None:
         hello = {"type": "hello", "token": self.session["token"], "after": self.now["version"]}
         socket.send(json.dumps(hello))
         waiting = False  # for the answer to a wish
@@ -55,7 +56,7 @@ class Bot:
                 socket.send(json.dumps(ask | {"wish": wish}))
                 waiting = True
 
-    def wish(self):
+    def wish(self) -> dict[str, Any] | None:
         """What to ask for now: to be at the table, to sit, to move."""
         me, lobby = self.session["person"], self.now["lobby"]
         if not any(person["id"] == me and person["here"] for person in lobby["people"]):

@@ -149,6 +149,7 @@ def test_every_event_can_be_told_in_both_languages(name: str) -> None:
             assert told[0] != told[1]
             assert "None" not in "".join(told)
     assert [event["n"] for event in match.events(since=5)] == list(range(5, len(match.events())))
+    assert match.result is not None
     assert match.events()[-1] == {"n": len(match.events()) - 1, "type": "over", **match.result}
 
 

@@ -162,5 +162,5 @@ def test_the_strongest_takes_what_wins() -> None:
     ("strongest", "random", 3, 0.8), ("strongest", "random", 4, 0.8),
 ])  # fmt: skip
 def test_a_level_beats_the_one_below(strong: str, weak: str, players: int, least: float) -> None:
-    bots = [beam_me_up.PLAYERS[level] for level in (strong, weak)]
-    assert duels.share("beam-me-up", *bots, games=24, players=players) >= least
+    better, worse = (beam_me_up.PLAYERS[level] for level in (strong, weak))
+    assert duels.share("beam-me-up", better, worse, games=24, players=players) >= least

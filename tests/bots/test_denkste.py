@@ -261,6 +261,6 @@ def test_a_table_is_solved_beside_and_then_used(monkeypatch: pytest.MonkeyPatch)
     ("strongest", "random", 3, 0.55), ("strongest", "random", 4, 0.55),
 ])  # fmt: skip
 def test_a_level_beats_the_one_below(strong: str, weak: str, players: int, least: float) -> None:
-    bots = [denkste.PLAYERS[level] for level in (strong, weak)]
+    better, worse = (denkste.PLAYERS[level] for level in (strong, weak))
     rings = [12, 8, 4] if players == 2 else [4, 4, 4]
-    assert duels.share("denkste", *bots, games=GAMES_PLAYED, players=players, rings=rings) >= least
+    assert duels.share("denkste", better, worse, games=GAMES_PLAYED, players=players, rings=rings) >= least

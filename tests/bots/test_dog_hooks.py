@@ -16,7 +16,7 @@ PICKS = 2000
 
 
 @compiled
-def pick(states, seat, out, words, picks):  # type: ignore[no-untyped-def]
+def pick(states, seat, out, words, picks):
     for i in range(len(words)):
         picks[i] = hooks.any_move(states[0], seat, out, words[i])
 

@@ -9,13 +9,13 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.advice import Advice, Budget
-from tafelrunde.bots.search import hooks, search
+from tafelrunde.bots.search import hooks, search, tree
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.match import Match
 
 from . import toy
 
-SIMULATE, REPORT = compiled(search.simulate.py_func), compiled(search.report.py_func)
+SIMULATE, REPORT = compiled(tree.simulate.py_func), compiled(tree.report.py_func)
 """What a toy does may change without its record; nothing of it is kept on disk."""
 
 

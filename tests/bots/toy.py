@@ -31,7 +31,7 @@ rule, hook = verbs.of(TOY), hooks.of(TOY)
 
 
 @rule
-def actors(state):  # type: ignore[no-untyped-def]
+def actors(state):
     if state.winners:
         return 0
     if state.which == PENNIES:
@@ -40,7 +40,7 @@ def actors(state):  # type: ignore[no-untyped-def]
 
 
 @rule
-def moves(state, seat, out):  # type: ignore[no-untyped-def]
+def moves(state, seat, out):
     if not actors(state) >> seat & 1:
         return 0
     first, last = 1, 2
@@ -54,12 +54,12 @@ def moves(state, seat, out):  # type: ignore[no-untyped-def]
 
 
 @rule
-def judge(state, seat, action):  # type: ignore[no-untyped-def]
+def judge(state, seat, action):
     return 0 if actors(state) >> seat & 1 else 1
 
 
 @rule
-def act(state, seat, action):  # type: ignore[no-untyped-def]
+def act(state, seat, action):
     if state.which == PENNIES:
         state.shown[seat] = action
         if state.shown[0] and state.shown[1]:
@@ -77,28 +77,28 @@ def act(state, seat, action):  # type: ignore[no-untyped-def]
 
 
 @rule
-def step(state):  # type: ignore[no-untyped-def]
+def step(state):
     return 0
 
 
 @rule
-def over(state):  # type: ignore[no-untyped-def]
+def over(state):
     return state.winners != 0
 
 
 @rule
-def score(state, out):  # type: ignore[no-untyped-def]
+def score(state, out):
     return state.winners
 
 
 @rule
-def resample(state, seat):  # type: ignore[no-untyped-def]
+def resample(state, seat):
     if state.which == CUP:
         state.coin = 1 + draw(state, 2)
 
 
 @hook
-def sight(state, viewer):  # type: ignore[no-untyped-def]
+def sight(state, viewer):
     return state.coin if state.looked and not state.blind else 0
 
 

@@ -129,11 +129,16 @@ def race(seed: int, equal_speed: bool, *names: str) -> Race:
     return Race(match, players, equal_speed)
 
 
-def test_whoever_is_first_lays_and_time_goes_forward() -> None:
+def test_whoever_is_first_lays_and_time_goes_forward(monkeypatch: pytest.MonkeyPatch) -> None:
     run = race(3, False, "greedy", "random")
     moments = []
     carry_out = run._carry_out
-    run._carry_out = lambda who, plan: (moments.append(plan.at), carry_out(who, plan))[1]  # type: ignore[method-assign]
+
+    def noted(who: int, plan: contests.Plan) -> None:
+        moments.append(plan.at)
+        carry_out(who, plan)
+
+    monkeypatch.setattr(run, "_carry_out", noted)
     run.run()
     assert run.match.result is not None
     assert moments == sorted(moments) and len(moments) > 20

@@ -16,7 +16,7 @@ from tafelrunde.lab.contest import Player, play
 from tafelrunde.lab.habits import Setting, habits
 from tafelrunde.lab.review import Review, Reviewer, verdict
 
-SHORT = {
+SHORT: dict[str, dict[str, Any]] = {
     "beam-me-up": {"players": 3},
     "biberbande": {"players": 3},
     "biesti-boys": {"players": 2},

@@ -5,6 +5,7 @@ from collections import Counter
 from copy import deepcopy
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def board(**things: str) -> list[str]:
     return ["".join(row) for row in rows]
 
 
-def position(stones: list[list[int]], dice: list[int] | None, phase: str = "move", **more: object) -> dict:
+def position(stones: list[list[int]], dice: list[int] | None, phase: str = "move", **more: object) -> dict[str, Any]:
     players = len(stones)
     basis = {"game": "beam-me-up", "options": {"players": players}, "boards": [0] * players, "stones": stones}
     return basis | {"turn": 0, "phase": phase, "throw": 1, "dice": dice, "boosts": 0} | more
@@ -51,11 +52,11 @@ def possibilities(*dice: int) -> set[str]:
         ((1, 2, 3, 5, 6), set()),
     ],
 )
-def test_bm_06_07_08_what_the_dice_grant(dice, expected):
+def test_bm_06_07_08_what_the_dice_grant(dice: tuple[int, ...], expected: set[str]) -> None:
     assert possibilities(*dice) == expected
 
 
-def test_bm_04_lifts_then_the_starter_throws():
+def test_bm_04_lifts_then_the_starter_throws() -> None:
     start = position([ZERO, ZERO, ZERO], None, "lift", turn=2, starter=1, throw=0)
     assert moves(start, 2, [EMPTY])[:2] == ["lift 1", "lift 2"]
     then = after(start, 2, "lift S", [EMPTY])
@@ -66,7 +67,7 @@ def test_bm_04_lifts_then_the_starter_throws():
     assert then["stones"] == [[0, 1, 0, 0, 0, 1, 0], ZERO, [0, 0, 0, 0, 0, 0, 1]]
 
 
-def test_bm_05_keep_stand_and_three_throws():
+def test_bm_05_keep_stand_and_three_throws() -> None:
     first = position([ZERO, ZERO], [2, 2, 4, 5, 6], "roll")
     assert moves(first, 0, [EMPTY])[:4] == ["keep -", "keep 2", "keep 4", "keep 5"]
     assert moves(first, 0, [EMPTY])[-1] == "stand"
@@ -81,7 +82,7 @@ def test_bm_05_keep_stand_and_three_throws():
     assert (third["turn"], third["throw"], third["pending"]) == (1, 0, "throw")  # BM-09: nothing to use
 
 
-def test_bm_11_12_13_14_cool_down():
+def test_bm_11_12_13_14_cool_down() -> None:
     layouts = [board(c2r3="P"), EMPTY]
     before = position([[0, 6, 4, 1, 1, 1, 1], [0, 3, 3, 0, 0, 0, 0], ONE], [2, 2, 2, 3, 3], boards=[1, 0, 1])
     lapsed = after(before, 0, "up 2+2 3+1", layouts)
@@ -92,7 +93,7 @@ def test_bm_11_12_13_14_cool_down():
     assert [stones[1] for stones in cooled["stones"]] == [4, 3, 0]  # the pink star protects seat 1
 
 
-def test_bm_15_rockets_follow_one_another():
+def test_bm_15_rockets_follow_one_another() -> None:
     layouts = [board(c4r2="R", c1r1="R")]
     before = position([[0, 0, 0, 1, 7, 0, 0], ONE], [4, 4, 1, 2, 6])
     boosting = after(before, 0, "up 4+1", layouts)
@@ -104,7 +105,7 @@ def test_bm_15_rockets_follow_one_another():
     assert after(again, 0, "skip", layouts)["turn"] == 1
 
 
-def test_bm_17_christians_joker():
+def test_bm_17_christians_joker() -> None:
     layouts = [board(c5r3="B")]
     before = position([[1, 7, 7, 2, 3, 0, 0], ONE], [2, 2, 3, 3, 3])
     assert refusal(before, 0, "up 4+1 1+2", layouts) is None
@@ -115,7 +116,7 @@ def test_bm_17_christians_joker():
     assert refusal(before, 0, "up 4+1 1+2", [EMPTY]) == "BM-17"
 
 
-def test_bm_19_the_goal():
+def test_bm_19_the_goal() -> None:
     two = position([[6, 6, 7, 5, 5, 1, 6], ONE], [4, 4, 5, 5, 1])
     won = after(two, 0, "up 4+1 5+1", [EMPTY])
     assert over(won)
@@ -125,7 +126,7 @@ def test_bm_19_the_goal():
     assert not over(after(two, 0, "up 4+1 5+1", [EMPTY]))
 
 
-def test_refusals_in_their_order():
+def test_refusals_in_their_order() -> None:
     rolling = position([ZERO, ZERO], [1, 2, 2, 4, 6], "roll")
     moving = rolling | {"phase": "move"}
     assert refusal(rolling, 1, "stand", [EMPTY]) == "BM-05"
@@ -145,14 +146,14 @@ def test_refusals_in_their_order():
     assert refusal(moving | {"dice": [2, 2, 4, 4, 4]}, 0, "up 2+2 4+1", [EMPTY]) == "BM-07"
 
 
-def test_notation_has_columns_in_order_but_a_straight_before_its_pair():
+def test_notation_has_columns_in_order_but_a_straight_before_its_pair() -> None:
     assert up_text(((S, 3),)) == "up S+3"
     assert up_text(((0, 1), (S, 1))) == "up 1+1 S+1"
     assert up_text(((3, 2), (S, 1))) == "up 4+2 S+1"
     assert up_text(((3, 1), (S, 2))) == "up S+2 4+1"
 
 
-def test_bm_03_the_boards():
+def test_bm_03_the_boards() -> None:
     for rows in LAYOUTS:
         assert len(rows) == DATA["rows"] == 8
         assert {len(row) for row in rows} == {7}
@@ -163,7 +164,7 @@ def test_bm_03_the_boards():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_games_agree_with_themselves(players):
+def test_random_games_agree_with_themselves(players: int) -> None:
     chance = Random(players)
     now = position([list(ZERO) for _ in range(players)], None, "lift", turn=1, throw=0, boards=list(range(players)))
     while not over(now):

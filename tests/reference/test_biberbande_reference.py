@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ EVERY_TEXT = [
 ]
 
 
-def table(*rows, stock="", discard="5", **changes):
+def table(*rows: str, stock: str = "", discard: str = "5", **changes: Any) -> dict[str, Any]:
     players = len(rows)
     position = {
         "game": "biberbande",
@@ -40,26 +41,26 @@ def table(*rows, stock="", discard="5", **changes):
     return position | changes
 
 
-def cards(position):
+def cards(position: dict[str, Any]) -> Counter[str]:
     """All cards that are in the round, the draw-twos in use too."""
     drawn = [position["drawn"]] if position["drawn"] else []
     return Counter(sum(position["rows"], position["stock"] + position["discard"] + drawn + ["Z"] * position["used"]))
 
 
-def test_sarah_takes_the_two_and_everybody_knows_it():
+def test_sarah_takes_the_two_and_everybody_knows_it() -> None:
     position = after(table("4705", "1213", discard="62"), 0, "take 2")
     assert (position["rows"][0], position["discard"]) == (["4", "2", "0", "5"], ["6", "7"])
     assert [seat[0] for seat in position["seen"]] == [[1, 1, 0, 1], [0, 1, 0, 0]]
     assert (position["turn"], position["phase"], position["turns"]) == (1, "turn", [1, 0])
 
 
-def test_a_special_on_top_cannot_be_taken():
+def test_a_special_on_top_cannot_be_taken() -> None:
     assert moves(table("4705", "1213", discard="2T"), 0) == ["draw"]
     assert refusal(table("4705", "1213", discard="2T"), 0, "take 1") == "BI-07"
     assert refusal(table("4705", "1213", discard=""), 0, "take 1") == "BI-16"
 
 
-def test_a_drawn_number_is_known_to_its_owner_only():
+def test_a_drawn_number_is_known_to_its_owner_only() -> None:
     position = after(table("4705", "1213", stock="38"), 0, "draw")
     assert (position["drawn"], position["stock"], position["phase"]) == ("3", ["8"], "drawn")
     assert moves(position, 0) == ["discard", "swap 1", "swap 2", "swap 3", "swap 4"]
@@ -68,20 +69,20 @@ def test_a_drawn_number_is_known_to_its_owner_only():
     assert [seat[0] for seat in position["seen"]] == [[1, 1, 0, 1], [0, 0, 0, 0]]
 
 
-def test_a_swap_card_exchanges_cards_and_what_is_known_of_them():
+def test_a_swap_card_exchanges_cards_and_what_is_known_of_them() -> None:
     position = after(table("4705", "1213", phase="drawn", drawn="T"), 0, "trade 1 1:2")
     assert position["rows"] == [["2", "7", "0", "5"], ["1", "4", "1", "3"]]
     assert position["discard"] == ["5", "T"]
     assert position["seen"] == [[[0, 0, 0, 1], [0, 1, 0, 0]], [[0, 0, 0, 0], [1, 0, 0, 1]]]
 
 
-def test_spying_looks_and_leaves_the_card():
+def test_spying_looks_and_leaves_the_card() -> None:
     position = after(table("4705", "1213", phase="drawn", drawn="P"), 0, "spy 3")
     assert (position["rows"][0], position["discard"]) == (["4", "7", "0", "5"], ["5", "P"])
     assert position["seen"][0][0] == [1, 0, 1, 1]
 
 
-def test_draw_two():
+def test_draw_two() -> None:
     first = after(table("4705", "1213", stock="93", phase="drawn", drawn="Z"), 0, "two")
     assert (first["drawn"], first["twos"], first["used"], first["discard"]) == ("9", 1, 1, ["5"])
     kept = after(first, 0, "swap 1")
@@ -91,7 +92,7 @@ def test_draw_two():
     assert after(second, 0, "discard")["discard"] == ["5", "9", "3", "Z"]
 
 
-def test_a_draw_two_within_a_draw_two():
+def test_a_draw_two_within_a_draw_two() -> None:
     position = table("4705", "1213", stock="Z8T", phase="drawn", drawn="Z")
     position = after(after(position, 0, "two"), 0, "two")
     assert (position["drawn"], position["twos"], position["used"]) == ("8", 1, 2)
@@ -99,14 +100,14 @@ def test_a_draw_two_within_a_draw_two():
     assert (position["turn"], position["discard"], position["used"]) == (1, ["5", "8", "T", "Z", "Z"], 0)
 
 
-def test_an_empty_stock_waits_for_the_shuffle():
+def test_an_empty_stock_waits_for_the_shuffle() -> None:
     position = after(table("4705", "1213", discard="56"), 0, "draw")
     assert (position["pending"], position["discard"], moves(position, 0)) == ("shuffle", ["5", "6"], [])
     position = settle(position | {"stock": ["6", "5"], "discard": []})
     assert (position["drawn"], position["stock"], position["discard"]) == ("6", ["5"], [])
 
 
-def test_an_empty_stock_and_an_empty_discard_wait_for_what_is_out_of_the_round():
+def test_an_empty_stock_and_an_empty_discard_wait_for_what_is_out_of_the_round() -> None:
     position = after(table("4705", "1213", discard="", phase="drawn", drawn="Z"), 0, "two")
     assert (position["pending"], moves(position, 0)) == ("bring back", [])
     out = out_of_the_round(position)
@@ -114,7 +115,7 @@ def test_an_empty_stock_and_an_empty_discard_wait_for_what_is_out_of_the_round()
     assert (len(out), out.count("Z"), out.count("1")) == (57, 4, 2)
     position = settle(position | {"stock": out})
     assert (position["drawn"], position["twos"], len(position["stock"])) == ("0", 1, 56)
-    ending = {"knocker": 1, "turn": 0, "turns": [2, 2], "phase": "drawn", "drawn": "P", "discard": ""}
+    ending: dict[str, Any] = {"knocker": 1, "turn": 0, "turns": [2, 2], "phase": "drawn", "drawn": "P", "discard": ""}
     position = after(table("TZ00", "0700", **ending), 0, "discard")
     assert position["pending"] == "shuffle"
     position = settle(position | {"stock": ["P"], "discard": []})
@@ -123,7 +124,7 @@ def test_an_empty_stock_and_an_empty_discard_wait_for_what_is_out_of_the_round()
     assert settle(position | {"stock": ["T", "3", "4"]})["scores"] == [[7], [7]]
 
 
-def test_knocking_only_after_everybody_had_a_turn():
+def test_knocking_only_after_everybody_had_a_turn() -> None:
     position = after(table("4705", "1213"), 0, "take 2")
     assert position["phase"] == "turn"
     assert refusal(position, 1, "knock") == "BI-17"
@@ -135,7 +136,7 @@ def test_knocking_only_after_everybody_had_a_turn():
     assert refusal(position, 0, "knock") == "BI-18"
 
 
-def test_the_round_of_the_sheet():
+def test_the_round_of_the_sheet() -> None:
     # Sarah 4+2+0+5, Lisa 1+2+1+3, Tim 0+4+special+0: he draws the 8.
     position = table(
         "4205", "1213", "04T0", stock="8", knocker=0, turn=2, turns=[2, 1, 1], phase="drawn", drawn="9", round=3
@@ -146,8 +147,8 @@ def test_the_round_of_the_sheet():
     assert refusal(position, 0, "draw") == "BI-21"
 
 
-def test_specials_are_replaced_from_the_knocker_on():
-    ending = {"knocker": 1, "turn": 0, "turns": [2, 2], "phase": "drawn", "drawn": "9"}
+def test_specials_are_replaced_from_the_knocker_on() -> None:
+    ending: dict[str, Any] = {"knocker": 1, "turn": 0, "turns": [2, 2], "phase": "drawn", "drawn": "9"}
     position = after(table("TZ00", "0P00", stock="1P23", **ending), 0, "discard")
     assert (position["scores"], position["pending"]) == ([[5], [1]], "deal")
     assert (position["round"], position["dealer"], position["turn"], position["phase"]) == (2, 0, 1, "look")
@@ -157,7 +158,7 @@ def test_specials_are_replaced_from_the_knocker_on():
     assert (position["scores"], position["pending"]) == ([[14], [1]], "deal")
 
 
-def test_refusals():
+def test_refusals() -> None:
     look = table("4705", "1213", phase="look", ready=[1, 0])
     assert [refusal(look, 0, "ready"), refusal(look, 1, "draw"), refusal(look, 1, "ready")] == ["BI-03", "BI-03", None]
     assert after(look, 1, "ready")["phase"] == "turn"
@@ -174,7 +175,7 @@ def test_refusals():
         refusal(position, 0, "take 5")
 
 
-def supply_chance(position, chance):
+def supply_chance(position: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     if position["pending"] == "deal":
         deck = chance.sample(DECK, len(DECK))
         position["rows"] = [[deck.pop() for _ in SLOTS] for _ in position["rows"]]
@@ -186,7 +187,7 @@ def supply_chance(position, chance):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_random_games_end_and_moves_agree_with_refusal(players):
+def test_random_games_end_and_moves_agree_with_refusal(players: int) -> None:
     chance = random.Random(players)
     position = supply_chance(table(*[""] * players, phase="look", pending="deal"), chance)
     while position["phase"] != "over":

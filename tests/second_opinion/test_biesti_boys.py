@@ -12,7 +12,7 @@ from tafelrunde.kernel.match import Match
 from tests.reference import biesti_boys as reference
 
 POSITIONS = 26_000
-OPTION_SETS = [
+OPTION_SETS: list[dict[str, Any]] = [
     {"players": players, "draw": draw, "referee": referee}
     for players, draw, referee in itertools.product((2, 3, 4), ("auto", "hand"), ("strict", "honour"))
 ]
@@ -79,7 +79,7 @@ def random_position(choice: random.Random) -> dict[str, Any]:
 
     hands = [some([0, 1, 1, 2, limit, limit, limit + 1] if honour else [1, 1, 2, limit, limit]) for _ in range(players)]
     piles = [some([0, 0, 0, 1, 2, 5]) for _ in range(players)]
-    position = {"game": "biesti-boys", "options": options, "hands": hands, "piles": piles}
+    position: dict[str, Any] = {"game": "biesti-boys", "options": options, "hands": hands, "piles": piles}
     position["lifts"] = [choice.choice((cards.pop(), "S", "S", "8", "0")) for _ in range(4)]
     position["boards"] = [[CARDS[kind] for kind in board] for board in choice.sample(BOARDS, choice.choice((0, 1, 4)))]
     if honour:

@@ -127,8 +127,8 @@ def made_up(chance: random.Random) -> dict[str, Any]:
     if all(len(set(goal) & set(PLACES[-4:])) == 4 for goal in pieces):
         pieces[0] = ["h"] * 4
     hands = [chance.choices(CARDS, [2, 1, 1, 2, 1, 1, 1, 6, 1, 1, 3, 1, 1, 1], k=chance.randint(0, 2)) for _ in "0123"]
-    position = {"game": "dog", "pieces": pieces, "hands": hands, "turn": chance.randrange(4), "starter": 0, "round": 1}
-    position |= {"phase": "play", "left": 0, "moved": [], "given": [None] * 4}
+    position: dict[str, Any] = {"game": "dog", "pieces": pieces, "hands": hands, "starter": 0, "round": 1}
+    position |= {"turn": chance.randrange(4), "phase": "play", "left": 0, "moved": [], "given": [None] * 4}
     board = reference.Board.read(pieces)
     if chance.random() < 0.4 and not board.over():
         owner = board.owner(position["turn"])

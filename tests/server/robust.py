@@ -177,7 +177,7 @@ class Robust:
     async def _take_refusal(self, id: str | None, code: str) -> None:
         if code == "trouble":
             return  # Nobody knows what became of it: it is sent again, most often after a Bye.
-        if self._asked is not None and self._asked["id"] == id:
+        if id is not None and self._asked is not None and self._asked["id"] == id:
             self.refused[id] = code
             self._asked = None
             await asyncio.sleep(A_LITTLE)

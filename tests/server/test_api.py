@@ -62,7 +62,7 @@ class Checking(httpx.AsyncClient):
 def described(path: str) -> str:
     """The address of the document that a path is one of."""
     return min(
-        (each for each in DOCUMENT["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", each), path)),
+        (str(each) for each in DOCUMENT["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", each), path)),
         key=lambda each: each.count("{"),
     )
 
@@ -173,7 +173,8 @@ async def test_a_long_game_comes_in_pages(address: str, monkeypatch: pytest.Monk
         assert running["names"] == ["Anna", None] and running["steps"][0]["version"] == 2
         await client.play()
         record = (await http.get(f"/api/records/{id}")).json()
-        found, next = [], 0
+        found: list[Any] = []
+        next = 0
         while next is not None:
             page = (await http.get(path, params={"seat": "all", "from": next})).json()
             assert len(page["steps"]) <= 20 and page["last"] == len(record["moves"])

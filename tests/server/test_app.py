@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import secrets
 import signal
 import sys
 from pathlib import Path
@@ -13,7 +14,6 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.server.process.config import Config
-from tafelrunde.server.tables import hub
 from tafelrunde.table import fair_deal
 
 from .clients import BOT, EMPTY, FAST, MINE, OPEN, PATIENCE, Client, Person, hello, last_words, served, two_at
@@ -230,7 +230,7 @@ async def test_where_onlookers_are_forbidden_nobody_looks_on(address: str) -> No
 @pytest.fixture
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table has the same id and the same deal."""
-    monkeypatch.setattr(hub.secrets, "choice", lambda letters: letters[0])
+    monkeypatch.setattr(secrets, "choice", lambda letters: letters[0])
     monkeypatch.setattr(fair_deal, "fresh", lambda: "0123456789abcdef" * 2)
 
 

@@ -6,6 +6,7 @@ import logging
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ GENUINE = [
         {"wish": "rematch"},
     )
 ] + [{"type": "ping"}, {"type": "hello", "token": "a" * 32, "after": 3}]
-STRANGE = [
+STRANGE: list[Any] = [
     None,
     True,
     -1,

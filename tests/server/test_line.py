@@ -123,7 +123,7 @@ async def test_wishes_at_the_same_moment_all_happen_once(config: Config) -> None
             )
             assert all(isinstance(answer, Ack) for answer in answers)
             await until(lambda: here.table.version == there.table.version)
-            said = [words.text for _, words in here.table.words()]
+            said = [str(words.text) for _, words in here.table.words()]
             assert sorted(said) == sorted([f"a{text}" for text in texts] + [f"b{text}" for text in texts] + ["twice"])
             assert [words.text for _, words in there.table.words()] == said, "one order for everybody"
 

@@ -6,6 +6,7 @@ happens at both, and every frame that the seat or an onlooker hears is compared.
 
 import asyncio
 import contextlib
+import functools
 import random
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -244,11 +245,10 @@ class Twins:
         texts = [game.write(self.chance.randrange(game.ACTIONS)) for _ in range(5)]
         for text in [*texts, "xyzzy"]:
             seen = max(0, self.true.table.table.version - self.chance.randrange(4))
-            move = {"wish": "play", "seat": seat, "move": text}
             legal = self.seat is not None and self.match.explain(seat, text) is None
             if not legal:
-                await self.ask("viewer", **move, version=seen)
-            await self.ask("onlooker", **move, version=seen)
+                await self.ask("viewer", "play", seat=seat, move=text, version=seen)
+            await self.ask("onlooker", "play", seat=seat, move=text, version=seen)
         await self.ask("viewer", "play", seat=1 if self.seat == 0 else 0, move=texts[0])
         await self.ask("viewer", "rematch")
         await self.ask("viewer", "say", phrase="hello")
@@ -257,7 +257,7 @@ class Twins:
         """Catch up from some version, and ask what HTTP tells."""
         after = self.chance.randrange(self.true.table.table.version + 2)
         for name in WATCHED:
-            await self.both(lambda each, name=name: each.catch_up(name, after))
+            await self.both(functools.partial(World.catch_up, name=name, after=after))
         await self.both(World.fetch)
 
     async def wait(self) -> None:

@@ -136,7 +136,7 @@ def test_the_matrix_is_whole() -> None:
     for phase in ("open", "running", "over"):
         known = {(role, message) for where, role, message, _ in cells() if where == phase}
         assert known == {(role, message) for role in ROLES for message in (*ASKED, "hint", "try", "ping", "hello")}
-    tags = {wish.__struct_config__.tag for wish in wishes.AnyWish.__args__}  # type: ignore[attr-defined]
+    tags = {wish.__struct_config__.tag for wish in wishes.AnyWish.__args__}
     assert tags == ASKED.keys()
 
 
@@ -203,7 +203,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
 def written(message: str, role: str) -> str:
     if message in ASKED:
         return json.dumps({"type": "ask", "id": "m1", "version": 0, "wish": {"wish": message, **ASKED[message]}})
-    more = {
+    more: dict[str, dict[str, Any]] = {
         "hello": {"token": TOKENS[role]},
         "hint": {"id": "m1", "seat": 0},
         "try": {"id": "m1", "seat": 0, "moves": []},

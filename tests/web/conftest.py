@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tafelrunde.server.http import client_files
 
@@ -22,7 +22,7 @@ ARGUMENTS = ["--no-sandbox", "--no-first-run", *(f"--disable-{what}" for what in
 PATIENCE = 20_000
 """Milliseconds until something that should happen counts as not happening: other tests share the cores."""
 expect.set_options(timeout=PATIENCE)
-PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+PHONE, LAPTOP = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
 
 
 @pytest.fixture(scope="session")
@@ -62,11 +62,10 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def visit(
-        path: str = "/", *, lang: str = "en", size: dict[str, int] = LAPTOP, person: Person | None = None, **more: Any
+        path: str = "/", *, lang: str = "en", size: ViewportSize = LAPTOP, person: Person | None = None, **more: Any
     ) -> Page:
-        context = browser.new_context(
-            base_url=site, locale=lang, viewport=size, **{"reduced_motion": "reduce", "has_touch": size is PHONE} | more
-        )
+        settings: dict[str, Any] = {"reduced_motion": "reduce", "has_touch": size is PHONE} | more
+        context = browser.new_context(base_url=site, locale=lang, viewport=size, **settings)
         contexts.append(context)
         if person is not None:
             context.add_init_script(person.kept())

@@ -252,7 +252,7 @@ def test_bi_15_the_discard_becomes_the_stock_when_that_is_used_up() -> None:
 
 
 def test_bi_15_the_order_of_the_shuffle_is_up_to_chance() -> None:
-    found = Counter()
+    found: Counter[tuple[str, ...]] = Counter()
     for seed in range(600):
         match = play(table("4705", "1213", stock="", discard="689", seed=seed), "draw")
         found[match.position()["drawn"], *match.position()["stock"]] += 1

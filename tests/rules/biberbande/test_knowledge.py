@@ -127,7 +127,7 @@ def test_what_a_seat_has_seen_stays_when_the_rest_is_redrawn(players: int) -> No
 def test_the_stock_is_drawn_in_the_order_that_the_position_tells() -> None:
     match = play(tr.load("biberbande").new(seed=8), "ready", "ready")
     stock = match.position()["stock"]
-    drawn = []
+    drawn: list[str] = []
     while len(drawn) < len(stock):
         play(match, "draw", "discard")
         drawn.append(happened(match, "discard")[-1]["card"])

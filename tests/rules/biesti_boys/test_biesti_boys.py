@@ -208,7 +208,7 @@ def test_bb_17_whoever_has_laid_all_own_cards_first_wins() -> None:
     match = table("28S6", ["3", "17S"], ["", "6"])
     match.play(0, "lay 3 1")
     assert match.result == {"winners": [0], "scores": [36, 32]}
-    assert match.actors() == match.moves(0) == match.moves(1) == []
+    assert not match.actors() and not match.moves(0) and not match.moves(1)
     assert types(match) == ["laid", "finished", "over"]
     assert tr.from_position(match.position()).result == match.result
 
