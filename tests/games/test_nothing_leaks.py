@@ -7,7 +7,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.kernel.match import Match
 
-from . import every
+from .. import every
 
 STEPS = 250  # decisions of each random game that are looked at
 SAMPLE = [case for name in tr.games() for case in every.ALL if case[0] == name]

@@ -12,7 +12,7 @@ import tafelrunde as tr
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 
-from . import every
+from .. import every
 
 GAMES = 2000
 FULL_JUDGEMENTS = 20_000_000  # comparisons of one action with judge that a test may take

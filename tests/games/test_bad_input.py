@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import tafelrunde as tr
 
-from . import every
+from .. import every
 
 OURS = (tr.BadOption, tr.BadPosition, tr.IllegalMove)
 per_game = pytest.mark.parametrize("name", tr.games())
