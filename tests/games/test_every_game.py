@@ -205,6 +205,7 @@ def test_what_is_handed_out_may_be_changed_without_harm(name: str) -> None:
             match.position,
             match.view,
             lambda m=match: m.view(0),
+            lambda m=match: m.effects(0),
             match.events,
             match.record,
             lambda m=match: m.game.options,

@@ -22,6 +22,7 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_cannot_know(name: str, opti
         for seat in (None, *range(game.players)):
             twin = match.resample(seat, seed=choice.getrandbits(128))
             assert every.canonical(twin.view(seat)) == every.canonical(match.view(seat))
+            assert every.canonical(twin.effects(seat)) == every.canonical(match.effects(seat))
             since = told[-1 if seat is None else seat]
             assert every.canonical(twin.events(since, seat)) == every.canonical(match.events(since, seat))
             told[-1 if seat is None else seat] = len(match.events())

@@ -109,6 +109,15 @@ class Game(ABC):
     def words(self, view: dict[str, Any], lang: str) -> str:
         """A view in words, for the terminal."""
 
+    # what a game may say in addition
+
+    def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """What moves do to the pieces on the board, JSON-ready, so that whoever draws it need not know the rules.
+
+        `actions` are the legal ones of the seat. Only what the seat (None: everybody) may know is told.
+        """
+        return []
+
     # what all games can do
 
     def new(self, seed: int | None = None) -> Match:
@@ -180,6 +189,7 @@ class Game(ABC):
         match = self.new(seed=0)
         for seat in match.actors():
             match.moves(seat)
+            match.effects(seat)
             match.explain(seat, self.write(0))
         seat = match.actors()[0]
         match.play(seat, match.moves(seat)[0])

@@ -67,6 +67,14 @@ class Match:
         found: list[int] = self._buffer[:count].tolist()
         return found
 
+    def effects(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """What moves would do to the pieces on the board, as far as that seat may know, JSON-ready.
+
+        Each entry names its move; what else it holds is the game's own. Games without such pieces tell nothing.
+        """
+        self._check_viewer(seat)
+        return self.game.effects(self.states, seat, self.actions(seat))
+
     def play(self, seat: int | None, move: str) -> None:
         """Play a move; raises IllegalMove, and nothing has changed then."""
         action = self._action(seat, move)

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+import numpy as np
+
 from tafelrunde.games.denkste import rules
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
-from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.game import Game, States
 from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
@@ -122,6 +124,21 @@ class Denkste(Game):
         if not self.options["haste_gedacht"] and len(set(dials)) < len(dials):
             raise value.bad("impossible")
         return STOP_OF[dials]
+
+    def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """For everybody: where each Go number leads the player on turn, whether or not one is set already."""
+        fields = np.empty((rules.GO + 1, 3), np.int64)
+        count = rules.ways(states, fields)
+        if count == 0:
+            return []
+        turn: int = states["turn"].item()
+        (*start, _), *places = fields.tolist()
+        found = []
+        for number, text in enumerate(GO_TEXTS, 1):
+            way = [[level, steps] for level, steps, _ in places[: min(number, count)]]
+            closed = bool(places[len(way) - 1][2])
+            found.append({"move": text, "seat": turn, "from": [*start], "to": [*way[-1]], "way": way, "closed": closed})
+        return found
 
     def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
         assert seat is not None

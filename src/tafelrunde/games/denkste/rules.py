@@ -11,7 +11,7 @@ import numpy as np
 
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.chance import draw
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import compiled, entry
 from tafelrunde.kernel.layout import layout
 
 DK_03, DK_04, DK_05, DK_07, DK_11 = 3, 4, 5, 7, 11
@@ -95,6 +95,27 @@ def occupied(state, seat, level, steps):
         if other != seat and state.level[other] == level and field(state, other, level, state.steps[other]) == target:
             return True
     return False
+
+
+@entry
+def ways(states, fields):
+    """Where the player on turn stands and where each Go number leads: level, steps, whether somebody else is there.
+
+    Returns how many fields it is to the centre, at most six; there is nowhere to go when the game is over.
+    """
+    state = states[0]
+    if over(state):
+        return 0
+    seat = state.turn
+    level, steps = state.level[seat], state.steps[seat]
+    fields[0, 0], fields[0, 1], fields[0, 2] = level, steps, False
+    for number in range(1, GO + 1):
+        there, count = way(state, level, steps, number)
+        closed = there != CENTRE and occupied(state, seat, there, count)
+        fields[number, 0], fields[number, 1], fields[number, 2] = there, count, closed
+        if there == CENTRE:
+            return number
+    return GO
 
 
 @compiled

@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tafelrunde.games.dog import rules, tables
+from tafelrunde.games.dog import pieces, rules, tables
 from tafelrunde.games.dog.tables import CARDS, FIRST_GOAL, HOME, JACK, PIECES, PLACES, SEATS, VALUES
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
-from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.game import Game, States
 from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
@@ -202,6 +202,33 @@ class Dog(Game):
         if state["left"] and not engine.moves(states, turn, np.empty(self.MAX_MOVES, np.int32)):
             raise left.bad("impossible")
 
+    # what moves do
+
+    def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Each move of a piece: whose it is, from where to where, how many fields, whom it sends home or swaps with."""
+        playing = [action for action in actions if action >= tables.GIVES]
+        if seat is None or not playing:
+            return []
+        ways = np.empty((len(playing), 3), np.int8)
+        hits = np.empty((len(playing), SEATS), np.uint64)
+        pieces.effects(states, seat, np.array(playing, np.int32), ways, hits)
+        found = []
+        for action, (owner, steps, other), hit in zip(playing, ways.tolist(), hits.tolist(), strict=True):
+            _, _, origin, target = _parts(action)
+            effect = {
+                "move": self.write(action),
+                "seat": owner,
+                "from": PLACE_TEXTS[origin],
+                "to": PLACE_TEXTS[target],
+                "steps": steps,
+            }
+            if other >= 0:
+                effect["swap"] = other
+            elif any(hit):
+                effect["hits"] = [[at, field] for at in range(SEATS) for field in _bits(hit[at], TRACK_TEXTS)]
+            found.append(effect)
+        return found
+
     # events
 
     def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
@@ -264,10 +291,10 @@ class Dog(Game):
 
         head = {key: view[key] for key in ("round", "starter", "stock")}
         lines = [self.label("round", lang, **head)]
-        for seat, pieces in enumerate(view["pieces"]):
-            home = pieces.count("h")
-            goal = [place for place in pieces if place in GOAL_TEXTS]
-            track = pieces[home : PIECES - len(goal)]
+        for seat, places in enumerate(view["pieces"]):
+            home = places.count("h")
+            goal = [place for place in places if place in GOAL_TEXTS]
+            track = places[home : PIECES - len(goal)]
             line = self.label(
                 "seat", lang, seat=seat, home=home, track=listed(track), goal=listed(goal), cards=view["cards"][seat]
             )

@@ -29,7 +29,7 @@ from tafelrunde.games.dog.hands import (
     take,
     unhold,
 )
-from tafelrunde.games.dog.pieces import lift, move_seven, put, swap
+from tafelrunde.games.dog.pieces import fields_hit, lift, move_seven, put, send_home, swap
 from tafelrunde.games.dog.refusals import (
     DG_06,
     DG_07,
@@ -218,6 +218,7 @@ def act(state, seat, action):
         move_seven(state, owner, origin, target)
     else:
         lift(state, owner, origin)
+        send_home(state, fields_hit(owner, value, origin, target))
         put(state, owner, target)
         if origin == HOME:
             state.guarded |= 1 << owner  # DG-11
