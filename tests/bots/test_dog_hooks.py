@@ -8,7 +8,7 @@ import numpy as np
 import tafelrunde as tr
 from tafelrunde.bots.dog import search_hooks
 from tafelrunde.bots.search import hooks
-from tafelrunde.games.dog.tables import STATE
+from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.match import Match
 
@@ -50,7 +50,7 @@ def test_any_move_is_each_legal_one_as_likely_as_another() -> None:
 
 
 def test_a_gift_is_seen_by_the_giver_alone() -> None:
-    state = np.zeros(1, STATE)[0]
+    state = np.zeros(1, dog.STATE)[0]
     assert search_hooks.seen(state, 1, 1, 3) == 3
     assert search_hooks.seen(state, 2, 1, 3) == search_hooks.seen(state, 2, 1, 5)
     assert search_hooks.seen(state, 2, 1, 300) == 300

@@ -8,8 +8,8 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.games.dog import rules
+from tafelrunde.games.dog import state as dog
 from tafelrunde.games.dog.game import Dog
-from tafelrunde.games.dog.tables import CARDS, VALUES
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.fields import Fields
 from tests.reference import dog as reference
@@ -46,12 +46,12 @@ class Comparison:
     def attempt(self, legal: list[str]) -> str:
         """Any move, or a legal one with something changed."""
         chance = self.random
-        value, origin, target = chance.choice(VALUES), chance.choice(PLACES), chance.choice(PLACES)
+        value, origin, target = chance.choice(dog.VALUES), chance.choice(PLACES), chance.choice(PLACES)
         joker = chance.choice(["", "X="])
         if legal and chance.random() < 0.9:
             model = chance.choice(legal)
             if model.startswith("give "):
-                return f"give {chance.choice(CARDS)}"
+                return f"give {chance.choice(dog.CARDS)}"
             card, way = model.split()
             name, (start, end) = card.removeprefix("X="), way.replace("x", ">").split(">")
             what = chance.randrange(4)
@@ -126,7 +126,9 @@ def made_up(chance: random.Random) -> dict[str, Any]:
         pieces.append(["h"] * (4 - len(goal) - len(out)) + out + goal)
     if all(len(set(goal) & set(PLACES[-4:])) == 4 for goal in pieces):
         pieces[0] = ["h"] * 4
-    hands = [chance.choices(CARDS, [2, 1, 1, 2, 1, 1, 1, 6, 1, 1, 3, 1, 1, 1], k=chance.randint(0, 2)) for _ in "0123"]
+    hands = [
+        chance.choices(dog.CARDS, [2, 1, 1, 2, 1, 1, 1, 6, 1, 1, 3, 1, 1, 1], k=chance.randint(0, 2)) for _ in "0123"
+    ]
     position: dict[str, Any] = {"game": "dog", "pieces": pieces, "hands": hands, "starter": 0, "round": 1}
     position |= {"turn": chance.randrange(4), "phase": "play", "left": 0, "moved": [], "given": [None] * 4}
     board = reference.Board.read(pieces)

@@ -9,25 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tafelrunde.games.dog.board import ahead, at_home, can_play, owner_of, swappable
-from tafelrunde.games.dog.tables import (
-    BLOCKED,
-    DEALS,
-    DEPTH,
-    FARTHEST,
-    FULL,
-    GIVE,
-    KINDS,
-    LARGEST_HAND,
-    NOTHING,
-    PIECES,
-    PLAIN,
-    SEATS,
-    SHORT,
-    START,
-    TRACK,
-    WHOLE_SEVEN,
-)
+from tafelrunde.games.dog import board, movement
+from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel.bits import bit, lowest, popcount
 from tafelrunde.kernel.compiled import compiled
 
@@ -38,7 +21,7 @@ MOST_FACTS = 80
 
 STRETCH = 8
 """Danger is told apart by stretches of so many fields."""
-STRETCHES = TRACK // STRETCH
+STRETCHES = dog.TRACK // STRETCH
 SEVERAL = 3
 """Whatever is counted is counted up to this."""
 
@@ -46,24 +29,24 @@ SEVERAL = 3
 def _rows() -> dict[str, int]:
     """The first row of each kind of fact, and how many rows there are in all."""
     sizes = {
-        "field": SEATS * TRACK,
-        "guarded": SEATS,
-        "goal": SEATS * (FULL + 1),
-        "home": SEATS * (PIECES + 1),
-        "danger": SEATS * STRETCHES * SEVERAL,
-        "foreign_start": SEATS,
-        "cards": SEATS * (LARGEST_HAND + 1),
-        "hand": 2 * KINDS,
+        "field": dog.SEATS * dog.TRACK,
+        "guarded": dog.SEATS,
+        "goal": dog.SEATS * (dog.FULL + 1),
+        "home": dog.SEATS * (dog.PIECES + 1),
+        "danger": dog.SEATS * STRETCHES * SEVERAL,
+        "foreign_start": dog.SEATS,
+        "cards": dog.SEATS * (dog.LARGEST_HAND + 1),
+        "hand": 2 * dog.KINDS,
         "stuck": 1,
-        "given": KINDS,
-        "turn": SEATS,
-        "round": SEATS * len(DEALS),
-        "left": WHOLE_SEVEN,
-        "free": PIECES + 1,
+        "given": dog.KINDS,
+        "turn": dog.SEATS,
+        "round": dog.SEATS * len(dog.DEALS),
+        "left": dog.WHOLE_SEVEN,
+        "free": dog.PIECES + 1,
         "giving": 1,
         "entering": SEVERAL,
         "hitting": SEVERAL,
-        "barred": SEATS * SEVERAL,
+        "barred": dog.SEATS * SEVERAL,
     }
     ends = np.cumsum([0, *sizes.values()]).tolist()
     return dict(zip([*sizes, "all"], ends, strict=True))
@@ -92,14 +75,14 @@ def piece_facts(state, owner, number, hunters, starts, facts, count):
     if (state.guarded >> owner) & 1:
         facts[count] = GUARDED + number
         count += 1
-        track &= ~bit(START[owner])
+        track &= ~bit(dog.START[owner])
     while track != 0:
         field = lowest(track)
         track &= track - np.uint64(1)
-        way = (field - START[owner]) & (TRACK - 1)
-        facts[count] = FIELD + number * TRACK + way
+        way = (field - dog.START[owner]) & (dog.TRACK - 1)
+        facts[count] = FIELD + number * dog.TRACK + way
         count += 1
-        behind = popcount(ahead((field - FARTHEST - 1) & (TRACK - 1), FARTHEST) & hunters)
+        behind = popcount(board.ahead((field - dog.FARTHEST - 1) & (dog.TRACK - 1), dog.FARTHEST) & hunters)
         if behind != 0:
             facts[count] = DANGER + (number * STRETCHES + way // STRETCH) * SEVERAL + min(behind, SEVERAL) - 1
             count += 1
@@ -121,38 +104,38 @@ def counted(row, number, facts, count):
 @compiled
 def reach_facts(state, seat, facts, count):
     """With how many kinds in hand the seat can bring a piece into the goal, or send an opponent home."""
-    owner = owner_of(state, np.int64(seat))
+    owner = board.owner_of(state, np.int64(seat))
     track, goal = state.track[owner], state.goal[owner]
-    foes = swappable(state, owner ^ 1) | swappable(state, owner ^ 3)
-    depth = 0 if (state.guarded >> owner) & 1 else DEPTH[goal]
+    foes = board.swappable(state, owner ^ 1) | board.swappable(state, owner ^ 3)
+    depth = 0 if (state.guarded >> owner) & 1 else dog.DEPTH[goal]
     entering, hitting = 0, 0
-    kinds = np.int64(state.kinds[seat]) & PLAIN
+    kinds = np.int64(state.kinds[seat]) & dog.PLAIN
     while kinds != 0:
-        steps = SHORT[lowest(kinds)]
+        steps = dog.SHORT[lowest(kinds)]
         kinds &= kinds - 1
-        going = track & ~BLOCKED[state.guarded, steps]
-        hitting += ((going << np.uint64(steps)) | (going >> np.uint64(TRACK - steps))) & foes != 0
-        entering += going & ahead((START[owner] - steps) & (TRACK - 1), min(depth, steps)) != 0
+        going = track & ~dog.BLOCKED[state.guarded, steps]
+        hitting += ((going << np.uint64(steps)) | (going >> np.uint64(dog.TRACK - steps))) & foes != 0
+        entering += going & board.ahead((dog.START[owner] - steps) & (dog.TRACK - 1), min(depth, steps)) != 0
     return counted(HITTING, hitting, facts, counted(ENTERING, entering, facts, count))
 
 
 @compiled
 def board_facts(state, seat, facts):
     count = 0
-    for number in range(SEATS):
+    for number in range(dog.SEATS):
         owner = (seat + number) & 3
         one, two = owner ^ 1, owner ^ 3
         hunters = state.track[one] | state.track[two]
         starts = np.uint64(0)
-        if at_home(state, one) > 0:
-            starts |= bit(START[one])
-        if at_home(state, two) > 0:
-            starts |= bit(START[two])
+        if board.at_home(state, one) > 0:
+            starts |= bit(dog.START[one])
+        if board.at_home(state, two) > 0:
+            starts |= bit(dog.START[two])
         count = piece_facts(state, owner, number, hunters, starts, facts, count)
-        facts[count] = GOAL + number * (FULL + 1) + state.goal[owner]
-        facts[count + 1] = HOMES + number * (PIECES + 1) + at_home(state, owner)
-        facts[count + 2] = CARDS + number * (LARGEST_HAND + 1) + state.cards[owner]
-        barred = popcount(state.track[owner] & BLOCKED[state.guarded, FARTHEST])
+        facts[count] = GOAL + number * (dog.FULL + 1) + state.goal[owner]
+        facts[count + 1] = HOMES + number * (dog.PIECES + 1) + board.at_home(state, owner)
+        facts[count + 2] = CARDS + number * (dog.LARGEST_HAND + 1) + state.cards[owner]
+        barred = popcount(state.track[owner] & dog.BLOCKED[state.guarded, dog.FARTHEST])
         count = counted(BARRED + number * SEVERAL, barred, facts, count + 3)
     return count
 
@@ -161,7 +144,7 @@ def board_facts(state, seat, facts):
 def hand_facts(state, seat, facts, count):
     """What the seat knows of cards: its hand, and what the partner has got from it."""
     kinds = np.int64(state.kinds[seat])
-    if kinds != 0 and state.left == 0 and not can_play(state, np.int64(seat), kinds):
+    if kinds != 0 and state.left == 0 and not movement.can_play(state, np.int64(seat), kinds):
         facts[count] = STUCK
         count += 1
     while kinds != 0:
@@ -169,7 +152,7 @@ def hand_facts(state, seat, facts, count):
         kinds &= kinds - 1
         facts[count] = HAND + 2 * card + min(np.int64(state.hand[seat, card]), 2) - 1
         count += 1
-    if state.given[seat] != NOTHING:
+    if state.given[seat] != dog.NOTHING:
         facts[count] = GIVEN + state.given[seat] - 1
         count += 1
     return count
@@ -180,14 +163,14 @@ def facts_of(state, seat, facts):
     """All that the seat goes by; returns how many facts there are."""
     count = hand_facts(state, seat, facts, board_facts(state, seat, facts))
     facts[count] = TURN + ((state.turn - seat) & 3)
-    facts[count + 1] = ROUND + ((state.starter - seat) & 3) * len(DEALS) + state.round % len(DEALS)
+    facts[count + 1] = ROUND + ((state.starter - seat) & 3) * len(dog.DEALS) + state.round % len(dog.DEALS)
     facts[count + 2] = LEFT + state.left
     count += 3
     if state.left != 0:
-        owner = owner_of(state, np.int64(state.turn))
+        owner = board.owner_of(state, np.int64(state.turn))
         facts[count] = FREE + popcount(state.track[owner] & ~state.moved)
         count += 1
-    if state.phase == GIVE:
+    if state.phase == dog.GIVE:
         facts[count] = GIVING
         count += 1
     return reach_facts(state, seat, facts, count)
@@ -212,8 +195,8 @@ def judged(facts, count, net, hidden):
 @compiled
 def worth(state, seat, net, facts, hidden):
     """How likely the side of the seat wins, as far as the seat can know."""
-    if state.goal[seat] & state.goal[seat ^ 2] == FULL:
+    if state.goal[seat] & state.goal[seat ^ 2] == dog.FULL:
         return 1.0
-    if state.goal[seat ^ 1] & state.goal[seat ^ 3] == FULL:
+    if state.goal[seat ^ 1] & state.goal[seat ^ 3] == dog.FULL:
         return 0.0
     return judged(facts, facts_of(state, seat, facts), net, hidden)

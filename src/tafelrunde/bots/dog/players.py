@@ -8,15 +8,15 @@ from tafelrunde.bots.dog import levels
 from tafelrunde.bots.dog import search_hooks as _search_hooks  # noqa: F401  # registers what the search asks
 from tafelrunde.bots.player import Bot, Thinker, anything, best
 from tafelrunde.bots.seat import Seat
-from tafelrunde.games.dog import tables
+from tafelrunde.games.dog import state as dog
 
-SEATS: int = tables.SEATS
-TRACK: int = tables.TRACK
-PIECES: int = tables.PIECES
-SEVEN: int = tables.WHOLE_SEVEN
+SEATS: int = dog.SEATS
+TRACK: int = dog.TRACK
+PIECES: int = dog.PIECES
+SEVEN: int = dog.WHOLE_SEVEN
 START = [TRACK // SEATS * seat for seat in range(SEATS)]
-REACH: int = tables.FARTHEST
-LARGEST_HAND: int = tables.LARGEST_HAND
+REACH: int = dog.FARTHEST
+LARGEST_HAND: int = dog.LARGEST_HAND
 STARTERS = ("A", "K", "X")
 HOME = "h"
 

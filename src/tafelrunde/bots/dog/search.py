@@ -10,7 +10,7 @@ import numpy as np
 
 from tafelrunde.bots.dog.network import HIDDEN, MOST_FACTS, worth
 from tafelrunde.games.dog import rules  # noqa: F401  # they make the verbs known
-from tafelrunde.games.dog.tables import MAX_MOVES, PLAY, STATE
+from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.compiled import compiled, entry
@@ -22,17 +22,17 @@ TRUST = 2.0
 
 def room() -> Any:
     """Room for the states."""
-    return np.zeros(4, STATE)
+    return np.zeros(4, dog.STATE)
 
 
 def mind(net: Any) -> Any:
     """A network, and room for moves, facts and the sums of the first layer."""
-    return net, np.empty(MAX_MOVES, np.int32), np.empty(MOST_FACTS, np.int32), np.empty(HIDDEN, np.float32)
+    return net, np.empty(dog.MAX_MOVES, np.int32), np.empty(MOST_FACTS, np.int32), np.empty(HIDDEN, np.float32)
 
 
 def ranking() -> Any:
     """Room for moves, what they are worth, and how often each was tried."""
-    return np.empty(MAX_MOVES, np.int32), np.empty(MAX_MOVES), np.empty(MAX_MOVES, np.int64)
+    return np.empty(dog.MAX_MOVES, np.int32), np.empty(dog.MAX_MOVES), np.empty(dog.MAX_MOVES, np.int64)
 
 
 @compiled
@@ -65,7 +65,7 @@ def at_sight(states, origin, seat, mind):
 @compiled
 def round_is_over(state):
     cards = state.cards[0] | state.cards[1] | state.cards[2] | state.cards[3]
-    return state.phase == PLAY and state.left == 0 and cards == 0
+    return state.phase == dog.PLAY and state.left == 0 and cards == 0
 
 
 @compiled

@@ -7,79 +7,61 @@ what a seven may do is not counted as easily: a part is named by chance, and ano
 import numpy as np
 
 from tafelrunde.bots.search import hooks
-from tafelrunde.games.dog import rules
-from tafelrunde.games.dog.board import can_start, owner_of, pair, swap_partners, swappable, to_start
-from tafelrunde.games.dog.tables import (
-    ALL_VALUES,
-    BACK,
-    BLOCKED,
-    BLOCKED_BACK,
-    DEPTH,
-    FIRST_GOAL,
-    GIVE,
-    GIVES,
-    HOME,
-    INSIDE,
-    INSIDE_SUMS,
-    JACK,
-    JOKER,
-    KINDS,
-    LONG,
-    N_VALUES,
-    PIECES,
-    PLACES,
-    PLAIN,
-    SEATS,
-    SEVEN,
-    SHORT,
-    START,
-    STARTS,
-    STATE,
-    TRACK,
-    WHOLE_SEVEN,
-)
+from tafelrunde.games.dog import board, rules
+from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel.bits import lowest, nth, popcount
 from tafelrunde.kernel.chance import below, scramble
 from tafelrunde.kernel.compiled import compiled
 
-hook = hooks.of(STATE)
+hook = hooks.of(dog.STATE)
 
-NUMBERS = 2 * N_VALUES
+NUMBERS = 2 * dog.N_VALUES
 """Values by card, and above them by joker."""
-_BOTH = 1 | 1 << N_VALUES
-STARTING = sum(1 << value for value in range(N_VALUES) if STARTS[value]) * _BOTH
-SMALL = sum(1 << value for value in range(N_VALUES) if PLAIN >> value & 1 and SHORT[value] < PIECES) * _BOTH
-_SIMPLE = [value for value in range(N_VALUES) if PLAIN >> value & 1]
+_BOTH = 1 | 1 << dog.N_VALUES
+STARTING = sum(1 << value for value in range(dog.N_VALUES) if dog.STARTS[value]) * _BOTH
+SMALL = (
+    sum(1 << value for value in range(dog.N_VALUES) if dog.PLAIN >> value & 1 and dog.SHORT[value] < dog.PIECES) * _BOTH
+)
+_SIMPLE = [value for value in range(dog.N_VALUES) if dog.PLAIN >> value & 1]
 
 
 def _going(guarded: int, field: int) -> int:
     """The values with which a piece may go forwards, and above them those with the other way of an ace or a four."""
     here, numbers = np.uint64(1 << field), 0
     for value in _SIMPLE:
-        if not BLOCKED[guarded, SHORT[value]] & here:
+        if not dog.BLOCKED[guarded, dog.SHORT[value]] & here:
             numbers |= _BOTH << value
-        other = BLOCKED_BACK[guarded] if BACK[value] else BLOCKED[guarded, LONG[value]]
-        if (BACK[value] or LONG[value] != SHORT[value]) and not other & here:
+        other = dog.BLOCKED_BACK[guarded] if dog.BACK[value] else dog.BLOCKED[guarded, dog.LONG[value]]
+        if (dog.BACK[value] or dog.LONG[value] != dog.SHORT[value]) and not other & here:
             numbers |= _BOTH << NUMBERS + value
     return numbers
 
 
 def _entering(way: int, depth: int) -> int:
     """The values with which a piece so far from its start may enter a goal that is free to this depth."""
-    fits = [value for value in _SIMPLE if any(1 <= steps - way <= depth for steps in (SHORT[value], LONG[value]))]
+    fits = [
+        value for value in _SIMPLE if any(1 <= steps - way <= depth for steps in (dog.SHORT[value], dog.LONG[value]))
+    ]
     return sum(_BOTH << value for value in fits)
 
 
-GOING = np.array([[_going(guarded, field) for field in range(TRACK)] for guarded in range(1 << SEATS)], np.uint64)
-ENTERING = np.array([[_entering(way, depth) for way in range(TRACK)] for depth in range(PIECES + 1)], np.uint64)
+GOING = np.array(
+    [[_going(guarded, field) for field in range(dog.TRACK)] for guarded in range(1 << dog.SEATS)], np.uint64
+)
+ENTERING = np.array([[_entering(way, depth) for way in range(dog.TRACK)] for depth in range(dog.PIECES + 1)], np.uint64)
 PARTS_INSIDE = np.array(
-    [sum(int(INSIDE[goal, steps]) << PIECES * (steps - 1) for steps in range(1, PIECES)) for goal in range(1 << PIECES)]
+    [
+        sum(int(dog.INSIDE[goal, steps]) << dog.PIECES * (steps - 1) for steps in range(1, dog.PIECES))
+        for goal in range(1 << dog.PIECES)
+    ]
 )
 """The places of a goal whose piece can go on by 1, above them by 2, by 3."""
-_EVERY = sum(1 << PIECES * steps for steps in range(PIECES - 1))
-NEAR = np.array([sum(1 << (start - way) % TRACK for way in range(WHOLE_SEVEN)) for start in START.tolist()], np.uint64)
+_EVERY = sum(1 << dog.PIECES * steps for steps in range(dog.PIECES - 1))
+NEAR = np.array(
+    [sum(1 << (start - way) % dog.TRACK for way in range(dog.WHOLE_SEVEN)) for start in dog.START.tolist()], np.uint64
+)
 """The fields from which a part of a seven may lead into the goal."""
-REVERSED = np.array([int(f"{sums:0{WHOLE_SEVEN + 1}b}"[::-1], 2) for sums in range(1 << WHOLE_SEVEN + 1)])
+REVERSED = np.array([int(f"{sums:0{dog.WHOLE_SEVEN + 1}b}"[::-1], 2) for sums in range(1 << dog.WHOLE_SEVEN + 1)])
 _UPPER = np.uint64(NUMBERS)
 
 
@@ -91,14 +73,14 @@ def side(state, seat):
 @hook
 def seen(state, viewer, seat, action):
     """Gifts are sealed."""
-    return action if viewer == seat or action >= GIVES else -1
+    return action if viewer == seat or action >= dog.GIVES else -1
 
 
 @hook
 def sight(state, viewer):
     """The own hand."""
     hand = np.int64(0)
-    for card in range(KINDS):
+    for card in range(dog.KINDS):
         hand = hand << 4 | np.int64(state.hand[viewer, card])
     return hand
 
@@ -113,10 +95,10 @@ def any_move(state, seat, out, word):
 
 @compiled
 def gift_or_move(state, seat, word):
-    if state.phase == GIVE:
+    if state.phase == dog.GIVE:
         kinds = np.int64(state.kinds[seat])
         return nth(kinds, below(word, popcount(kinds)))
-    owner = owner_of(state, seat)
+    owner = board.owner_of(state, seat)
     numbers = numbers_of(state, seat)
     simple = count_simple(state, owner, numbers)
     swaps = count_swaps(state, owner, numbers)
@@ -137,27 +119,27 @@ def gift_or_move(state, seat, word):
 def numbers_of(state, seat):
     """What the hand may play."""
     if state.left != 0:
-        return np.int64(1 << SEVEN)
+        return np.int64(1 << dog.SEVEN)
     numbers = np.int64(state.kinds[seat])
-    if (numbers >> JOKER) & 1:
-        numbers += (ALL_VALUES << N_VALUES) - (1 << JOKER)
+    if (numbers >> dog.JOKER) & 1:
+        numbers += (dog.ALL_VALUES << dog.N_VALUES) - (1 << dog.JOKER)
     return numbers
 
 
 @compiled
 def named(number, origin, target):
-    return GIVES + number * PLACES * PLACES + pair(origin, target)
+    return dog.GIVES + number * dog.PLACES * dog.PLACES + board.pair(origin, target)
 
 
 @compiled
 def value_of(number):
-    return number if number < N_VALUES else number - N_VALUES
+    return number if number < dog.N_VALUES else number - dog.N_VALUES
 
 
 @compiled
 def depth_of(state, owner):
     """How far the goal is free for pieces from the track."""
-    return np.int64(0) if (state.guarded >> owner) & 1 else DEPTH[state.goal[owner]]
+    return np.int64(0) if (state.guarded >> owner) & 1 else dog.DEPTH[state.goal[owner]]
 
 
 @compiled
@@ -168,12 +150,12 @@ def going(state, field, numbers):
 
 @compiled
 def entering(owner, depth, field, numbers):
-    return ENTERING[depth, to_start(owner, field)] & np.uint64(numbers)
+    return ENTERING[depth, board.to_start(owner, field)] & np.uint64(numbers)
 
 
 @compiled
 def starting(state, owner, numbers):
-    return numbers & STARTING if can_start(state, owner) else np.int64(0)
+    return numbers & STARTING if board.can_start(state, owner) else np.int64(0)
 
 
 @compiled
@@ -187,7 +169,7 @@ def count_simple(state, owner, numbers):
         count += popcount(going(state, field, numbers)) + popcount(entering(owner, depth, field, numbers))
     small = numbers & SMALL
     while small != 0:
-        count += popcount(INSIDE[state.goal[owner], SHORT[value_of(lowest(small))]])
+        count += popcount(dog.INSIDE[state.goal[owner], dog.SHORT[value_of(lowest(small))]])
         small &= small - 1
     return count
 
@@ -209,13 +191,13 @@ def simple_move(state, owner, numbers, chosen):
     while small != 0:
         number = lowest(small)
         small &= small - 1
-        steps = SHORT[value_of(number)]
-        inner = INSIDE[state.goal[owner], steps]
+        steps = dog.SHORT[value_of(number)]
+        inner = dog.INSIDE[state.goal[owner], steps]
         if chosen < popcount(inner):
-            place = FIRST_GOAL + nth(inner, chosen)
+            place = dog.FIRST_GOAL + nth(inner, chosen)
             return named(number, place, place + steps)
         chosen -= popcount(inner)
-    return named(nth(starting(state, owner, numbers), chosen), HOME, 1 + START[owner])
+    return named(nth(starting(state, owner, numbers), chosen), dog.HOME, 1 + dog.START[owner])
 
 
 @compiled
@@ -224,17 +206,17 @@ def move_on(field, number):
     if other_way:
         number -= NUMBERS
     value = value_of(number)
-    steps = SHORT[value]
+    steps = dog.SHORT[value]
     if other_way:
-        steps = -BACK[value] if BACK[value] != 0 else LONG[value]
-    return named(number, 1 + field, 1 + ((field + steps) & (TRACK - 1)))
+        steps = -dog.BACK[value] if dog.BACK[value] != 0 else dog.LONG[value]
+    return named(number, 1 + field, 1 + ((field + steps) & (dog.TRACK - 1)))
 
 
 @compiled
 def move_in(owner, field, number):
-    value, way = value_of(number), to_start(owner, field)
-    steps = SHORT[value] if SHORT[value] > way else LONG[value]
-    return named(number, 1 + field, FIRST_GOAL + steps - way - 1)
+    value, way = value_of(number), board.to_start(owner, field)
+    steps = dog.SHORT[value] if dog.SHORT[value] > way else dog.LONG[value]
+    return named(number, 1 + field, dog.FIRST_GOAL + steps - way - 1)
 
 
 @compiled
@@ -245,18 +227,18 @@ def numbers_with(numbers, value):
 
 @compiled
 def count_swaps(state, owner, numbers):
-    count = popcount(numbers_with(numbers, JACK))
+    count = popcount(numbers_with(numbers, dog.JACK))
     if count == 0:
         return 0
-    return count * popcount(swappable(state, owner)) * popcount(swap_partners(state, owner))
+    return count * popcount(board.swappable(state, owner)) * popcount(board.swap_partners(state, owner))
 
 
 @compiled
 def swap_move(state, owner, numbers, chosen):
-    own, others = swappable(state, owner), swap_partners(state, owner)
+    own, others = board.swappable(state, owner), board.swap_partners(state, owner)
     chosen, other = divmod(chosen, popcount(others))
     number, piece = divmod(chosen, popcount(own))
-    return named(nth(numbers_with(numbers, JACK), number), 1 + nth(own, piece), 1 + nth(others, other))
+    return named(nth(numbers_with(numbers, dog.JACK), number), 1 + nth(own, piece), 1 + nth(others, other))
 
 
 # parts of a seven: all that the rules allow, and some that they forbid
@@ -266,7 +248,7 @@ def swap_move(state, owner, numbers, chosen):
 def takers(state, owner):
     """The pieces that can take a part: on the track, of those near the goal, in it by steps; and what is left."""
     goal, moved_in = np.int64(state.goal[owner]), np.int64(state.moved_in)
-    left = np.int64(state.left if state.left != 0 else WHOLE_SEVEN)
+    left = np.int64(state.left if state.left != 0 else dog.WHOLE_SEVEN)
     free = state.track[owner] & ~state.moved
     return free, free & NEAR[owner], PARTS_INSIDE[goal] & ~(moved_in * _EVERY), left
 
@@ -275,13 +257,13 @@ def takers(state, owner):
 def steps_alone(state, owner, left):
     """How far the only piece on the track may go, as bits: pieces inside the goal have to take the rest."""
     goal = np.int64(state.goal[owner])
-    rests = REVERSED[INSIDE_SUMS[goal, goal & ~np.int64(state.moved_in)]]
-    return (rests >> (WHOLE_SEVEN - left)) & ~1
+    rests = REVERSED[dog.INSIDE_SUMS[goal, goal & ~np.int64(state.moved_in)]]
+    return (rests >> (dog.WHOLE_SEVEN - left)) & ~1
 
 
 @compiled
 def count_parts(state, owner, numbers):
-    count = popcount(numbers_with(numbers, SEVEN))
+    count = popcount(numbers_with(numbers, dog.SEVEN))
     if count == 0:
         return 0
     free, near, inside, left = takers(state, owner)
@@ -292,24 +274,24 @@ def count_parts(state, owner, numbers):
 
 @compiled
 def part_move(state, owner, numbers, chosen):
-    sevens = numbers_with(numbers, SEVEN)
+    sevens = numbers_with(numbers, dog.SEVEN)
     number = lowest(sevens)
     if popcount(sevens) == 2:
-        number += N_VALUES * (chosen & 1)
+        number += dog.N_VALUES * (chosen & 1)
         chosen >>= 1
     free, near, inside, left = takers(state, owner)
     if chosen < popcount(inside):
-        steps, place = divmod(nth(inside, chosen), PIECES)
-        return named(number, FIRST_GOAL + place, FIRST_GOAL + place + steps + 1)
+        steps, place = divmod(nth(inside, chosen), dog.PIECES)
+        return named(number, dog.FIRST_GOAL + place, dog.FIRST_GOAL + place + steps + 1)
     chosen -= popcount(inside)
     depth = depth_of(state, owner)
     if chosen < popcount(near) * depth:
         piece, place = divmod(chosen, depth)
-        return named(number, 1 + nth(near, piece), FIRST_GOAL + place)
+        return named(number, 1 + nth(near, piece), dog.FIRST_GOAL + place)
     chosen -= popcount(near) * depth
     if popcount(free) == 1:
         field, steps = lowest(free), nth(steps_alone(state, owner, left), chosen)
     else:
         piece, steps = divmod(chosen, left)
         field, steps = nth(free, piece), steps + 1
-    return named(number, 1 + field, 1 + ((field + steps) & (TRACK - 1)))
+    return named(number, 1 + field, 1 + ((field + steps) & (dog.TRACK - 1)))

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tafelrunde.games.dog import pieces, rules, tables
-from tafelrunde.games.dog.tables import CARDS, FIRST_GOAL, HOME, JACK, PIECES, PLACES, SEATS, VALUES
+from tafelrunde.games.dog import board, cards, movement, rules
+from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
@@ -15,12 +15,12 @@ from tafelrunde.kernel.game import Game, States
 from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
-TRACK_TEXTS = [str(field) for field in range(tables.TRACK)]
-GOAL_TEXTS = [f"g{number}" for number in range(1, PIECES + 1)]
+TRACK_TEXTS = [str(field) for field in range(dog.TRACK)]
+GOAL_TEXTS = [f"g{number}" for number in range(1, dog.PIECES + 1)]
 PLACE_TEXTS = ["h", *TRACK_TEXTS, *GOAL_TEXTS]
 PLACE_OF = {text: place for place, text in enumerate(PLACE_TEXTS)}
 PHASES = ["give", "play"]
-COPIES: list[int] = tables.COPIES.tolist()
+COPIES: list[int] = dog.COPIES.tolist()
 MOST_ROUNDS = 10**9
 
 MOVE = re.compile(r"(X=)?([0-9AKQJ]+) ([a-z0-9]+)([>x])([a-z0-9]+)")
@@ -30,10 +30,10 @@ class Dog(Game):
     """Two against two: bring the eight pieces of a side round the track and into the goals."""
 
     name = "dog"
-    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", (SEATS,), de="Wie viele spielen", en="How many play"),)
-    STATE = tables.STATE
-    ACTIONS = tables.ACTIONS
-    MAX_MOVES = tables.MAX_MOVES
+    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", (dog.SEATS,), de="Wie viele spielen", en="How many play"),)
+    STATE = dog.STATE
+    ACTIONS = dog.ACTIONS
+    MAX_MOVES = dog.MAX_MOVES
     KINDS = ("give", "start", "move", "jack", "seven")
     NOTATION = "give K · A h>0 · 4 3>63 · 5 61>g2 · J 12x40 · X=5 17>22 · X=J 12x40 · 7 17>20"
 
@@ -46,27 +46,33 @@ class Dog(Game):
         text = " ".join(text.split())
         if text.startswith("give "):
             card = text.removeprefix("give ")
-            return CARDS.index(card) if card in CARDS else None
+            return dog.CARDS.index(card) if card in dog.CARDS else None
         found = MOVE.fullmatch(text)
         if found is None:
             return None
         joker, value, origin, sign, target = found.groups()
-        if value not in VALUES or origin not in PLACE_OF or target not in PLACE_OF or (sign == "x") != (value == "J"):
+        if (
+            value not in dog.VALUES
+            or origin not in PLACE_OF
+            or target not in PLACE_OF
+            or (sign == "x") != (value == "J")
+        ):
             return None
-        number = (joker is not None) * len(VALUES) + VALUES.index(value)
-        return len(CARDS) + (number * len(PLACE_TEXTS) + PLACE_OF[origin]) * len(PLACE_TEXTS) + PLACE_OF[target]
+        number = (joker is not None) * len(dog.VALUES) + dog.VALUES.index(value)
+        return len(dog.CARDS) + (number * len(PLACE_TEXTS) + PLACE_OF[origin]) * len(PLACE_TEXTS) + PLACE_OF[target]
 
     def write(self, action: int) -> str:
-        if action < len(CARDS):
-            return f"give {CARDS[action]}"
-        joker, value, origin, target = _parts(action)
-        sign = "x" if value == JACK else ">"
-        return f"{'X=' if joker else ''}{VALUES[value]} {PLACE_TEXTS[origin]}{sign}{PLACE_TEXTS[target]}"
+        if action < len(dog.CARDS):
+            return f"give {dog.CARDS[action]}"
+        joker, value, origin, target = board.parts_of(action)
+        sign = "x" if value == dog.JACK else ">"
+        return f"{'X=' if joker else ''}{dog.VALUES[value]} {PLACE_TEXTS[origin]}{sign}{PLACE_TEXTS[target]}"
 
     # views and positions
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        giving = state["phase"] == tables.GIVE
+        giving = state["phase"] == dog.GIVE
+        known = 0 if seat is None else cards.known_givers(seat, state["phase"], state["given"][seat])
         view = self.position(state)
         del view["stock"]
         given = view.pop("given")
@@ -78,66 +84,66 @@ class Dog(Game):
             "turn": None if giving else view["turn"],
             "hands": [hand if owner == seat else None for owner, hand in enumerate(view["hands"])],
             "cards": [len(hand) for hand in view["hands"]],
-            "given": [card if _knows_given(state, seat, giver) else None for giver, card in enumerate(given)],
+            "given": [card if known >> giver & 1 else None for giver, card in enumerate(given)],
             "has_given": [giving and card is not None for card in given],
             "stock": sum(state["stock"]),
-            "put_away": dict(zip(CARDS, away, strict=True)),
+            "put_away": dict(zip(dog.CARDS, away, strict=True)),
         }
 
     def position(self, state: Any) -> dict[str, Any]:
         state = plain(state)
         return {
-            "pieces": [_pieces(state, seat) for seat in range(SEATS)],
-            "hands": [_hand(state, seat) for seat in range(SEATS)],
+            "pieces": [_pieces(state, seat) for seat in range(dog.SEATS)],
+            "hands": [_hand(state, seat) for seat in range(dog.SEATS)],
             "turn": state["turn"],
             "starter": state["starter"],
             "round": state["round"],
             "phase": PHASES[state["phase"]],
             "left": state["left"],
             "moved": _bits(state["moved"], TRACK_TEXTS) + _bits(state["moved_in"], GOAL_TEXTS),
-            "given": [CARDS[given - 1] if given else None for given in state["given"]],
-            "stock": dict(zip(CARDS, state["stock"], strict=True)),
+            "given": [dog.CARDS[given - 1] if given else None for given in state["given"]],
+            "stock": dict(zip(dog.CARDS, state["stock"], strict=True)),
         }
 
     def place(self, fields: Fields, state: Any) -> None:
-        pieces = fields.get("pieces", [["h"] * PIECES] * SEATS)
-        for seat, value in enumerate(pieces.items(SEATS)):
+        pieces = fields.get("pieces", [["h"] * dog.PIECES] * dog.SEATS)
+        for seat, value in enumerate(pieces.items(dog.SEATS)):
             self._place_pieces(value, seat, state)
-        if state["goal"].tolist() == [tables.FULL] * SEATS:
+        if state["goal"].tolist() == [dog.FULL] * dog.SEATS:
             raise pieces.bad("impossible")
         dealt = fields.has("hands")
         state["phase"] = fields.get("phase", "play" if dealt else "give").index(PHASES)
         state["round"] = fields.get("round", 1).integer(1, MOST_ROUNDS)
-        state["starter"] = fields.get("starter", int(state["round"] - 1) % SEATS).integer(0, SEATS - 1)
-        turn = fields.get("turn", int(state["starter"])).integer(0, SEATS - 1)
-        giving = int(state["phase"]) == tables.GIVE
+        state["starter"] = fields.get("starter", int(state["round"] - 1) % dog.SEATS).integer(0, dog.SEATS - 1)
+        turn = fields.get("turn", int(state["starter"])).integer(0, dog.SEATS - 1)
+        giving = int(state["phase"]) == dog.GIVE
         state["turn"] = state["starter"] if giving else turn
         self._place_cards(fields, state, giving)
         self._place_seven(fields, state, giving)
-        if not dealt and not self._is_won(state):
+        states = np.array([state], self.STATE)
+        if not dealt and engine.outcome(states, np.empty(dog.SEATS, np.int32)) < 0:
             self._before_the_deal(state)
-
-    def _is_won(self, state: Any) -> bool:
-        return any(state["goal"][seat] == state["goal"][seat ^ 2] == tables.FULL for seat in range(SEATS))
 
     def _before_the_deal(self, state: Any) -> None:
         """Without hands the round is still to be dealt: the table does it next."""
         state["phase"], state["round"], state["starter"] = (
-            tables.PLAY,
+            dog.PLAY,
             state["round"] - 1,
-            (int(state["starter"]) - 1) % SEATS,
+            (int(state["starter"]) - 1) % dog.SEATS,
         )
         state["turn"] = state["starter"]
 
     def _place_pieces(self, value: Value, seat: int, state: Any) -> None:
-        for entry in value.items(PIECES):
-            start = TRACK_TEXTS[tables.START[seat]]
+        for entry in value.items(dog.PIECES):
+            start = TRACK_TEXTS[dog.START[seat]]
             text = entry.choice([*PLACE_TEXTS, f"{start}*"])
             place = PLACE_OF[text.rstrip("*")]
-            if place == HOME:
+            if place == dog.HOME:
                 continue
-            taken, number = (state["track"], place - 1) if place < FIRST_GOAL else (state["goal"], place - FIRST_GOAL)
-            whose = range(SEATS) if place < FIRST_GOAL else [seat]
+            taken, number = (
+                (state["track"], place - 1) if place < dog.FIRST_GOAL else (state["goal"], place - dog.FIRST_GOAL)
+            )
+            whose = range(dog.SEATS) if place < dog.FIRST_GOAL else [seat]
             if any(int(taken[other]) >> number & 1 for other in whose):
                 raise entry.bad("impossible")
             taken[seat] |= taken.dtype.type(1 << number)
@@ -145,18 +151,18 @@ class Dog(Game):
                 state["guarded"] |= 1 << seat
 
     def _place_cards(self, fields: Fields, state: Any, giving: bool) -> None:
-        used = [0] * len(CARDS)
+        used = [0] * len(dog.CARDS)
 
         def count(entry: Value, card: int) -> None:
             used[card] += 1
-            if used[card] > tables.COPIES[card]:
-                raise entry.bad("too-many", value=CARDS[card], limit=tables.COPIES[card])
+            if used[card] > dog.COPIES[card]:
+                raise entry.bad("too-many", value=dog.CARDS[card], limit=dog.COPIES[card])
 
-        given = fields.get("given", [None] * SEATS).items(SEATS)
+        given = fields.get("given", [None] * dog.SEATS).items(dog.SEATS)
         sealed = [giving and entry.raw is not None for entry in given]
-        for seat, hand in enumerate(fields.get("hands", [[]] * SEATS).items(SEATS)):
-            for entry in hand.items(0, tables.LARGEST_HAND - sealed[seat]):
-                card = entry.index(CARDS)
+        for seat, hand in enumerate(fields.get("hands", [[]] * dog.SEATS).items(dog.SEATS)):
+            for entry in hand.items(0, dog.LARGEST_HAND - sealed[seat]):
+                card = entry.index(dog.CARDS)
                 count(entry, card)
                 state["hand"][seat][card] += 1
                 state["cards"][seat] += 1
@@ -164,39 +170,39 @@ class Dog(Game):
         for seat, entry in enumerate(given):
             if entry.raw is None:
                 continue
-            card = entry.index(CARDS)
+            card = entry.index(dog.CARDS)
             if giving:
                 count(entry, card)
             elif not state["hand"][seat ^ 2][card]:
                 raise entry.bad("impossible")
             state["given"][seat] = card + 1
-        rest = [int(copies) - n for copies, n in zip(tables.COPIES, used, strict=True)]
-        stock = fields.get("stock", dict(zip(CARDS, rest, strict=True))).fields()
-        state["stock"] = [stock.get(card, 0).integer(0, n) for card, n in zip(CARDS, rest, strict=True)]
+        rest = [int(copies) - n for copies, n in zip(dog.COPIES, used, strict=True)]
+        stock = fields.get("stock", dict(zip(dog.CARDS, rest, strict=True))).fields()
+        state["stock"] = [stock.get(card, 0).integer(0, n) for card, n in zip(dog.CARDS, rest, strict=True)]
         stock.done()
         state["stocked"] = state["stock"].sum()
 
     def _place_seven(self, fields: Fields, state: Any, giving: bool) -> None:
         """A seven is being played out only if that is possible (DG-25)."""
         left = fields.get("left", 0)
-        state["left"] = left.integer(0, 0 if giving else tables.WHOLE_SEVEN - 1)
+        state["left"] = left.integer(0, 0 if giving else dog.WHOLE_SEVEN - 1)
         turn = int(state["turn"])
-        owner = turn ^ 2 if state["goal"][turn] == tables.FULL else turn
-        most = PIECES if state["left"] else 0
+        owner = board.mover(turn, int(state["goal"][turn]))
+        most = dog.PIECES if state["left"] else 0
         for entry in fields.get("moved", []).items(0, most):
             place = entry.index(PLACE_TEXTS)
             taken, moved, number = "track", "moved", place - 1
-            if place >= FIRST_GOAL:
-                taken, moved, number = "goal", "moved_in", place - FIRST_GOAL
-            if owner != turn and place >= FIRST_GOAL and not int(state["goal"][owner]) >> number & 1:
+            if place >= dog.FIRST_GOAL:
+                taken, moved, number = "goal", "moved_in", place - dog.FIRST_GOAL
+            if owner != turn and place >= dog.FIRST_GOAL and not int(state["goal"][owner]) >> number & 1:
                 continue  # one of the own pieces, which fill their goal now: they are out of it
-            protected = int(state["guarded"]) >> owner & 1 and place - 1 == tables.START[owner]
+            protected = int(state["guarded"]) >> owner & 1 and place - 1 == dog.START[owner]
             known = int(state[moved]) >> number & 1
-            if place == HOME or known or protected or not int(state[taken][owner]) >> number & 1:
+            if place == dog.HOME or known or protected or not int(state[taken][owner]) >> number & 1:
                 raise entry.bad("impossible")
             state[moved] |= state[moved].dtype.type(1 << number)
         parts = int(state["moved"]).bit_count() + int(state["moved_in"]).bit_count()
-        if state["left"] and state["left"] + parts > tables.WHOLE_SEVEN:
+        if state["left"] and state["left"] + parts > dog.WHOLE_SEVEN:
             raise left.bad("impossible")
         states = np.array([state], self.STATE)
         if state["left"] and not engine.moves(states, turn, np.empty(self.MAX_MOVES, np.int32)):
@@ -206,15 +212,15 @@ class Dog(Game):
 
     def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
         """Each move of a piece: whose it is, from where to where, how many fields, whom it sends home or swaps with."""
-        playing = [action for action in actions if action >= tables.GIVES]
+        playing = [action for action in actions if action >= dog.GIVES]
         if seat is None or not playing:
             return []
         ways = np.empty((len(playing), 3), np.int8)
-        hits = np.empty((len(playing), SEATS), np.uint64)
-        pieces.effects(states, seat, np.array(playing, np.int32), ways, hits)
+        hits = np.empty((len(playing), dog.SEATS), np.uint64)
+        movement.effects(states, seat, np.array(playing, np.int32), ways, hits)
         found = []
         for action, (owner, steps, other), hit in zip(playing, ways.tolist(), hits.tolist(), strict=True):
-            _, _, origin, target = _parts(action)
+            _, _, origin, target = board.parts_of(action)
             effect = {
                 "move": self.write(action),
                 "seat": owner,
@@ -225,7 +231,7 @@ class Dog(Game):
             if other >= 0:
                 effect["swap"] = other
             elif any(hit):
-                effect["hits"] = [[at, field] for at in range(SEATS) for field in _bits(hit[at], TRACK_TEXTS)]
+                effect["hits"] = [[at, field] for at in range(dog.SEATS) for field in _bits(hit[at], TRACK_TEXTS)]
             found.append(effect)
         return found
 
@@ -233,46 +239,41 @@ class Dog(Game):
 
     def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
         assert seat is not None
-        if action < len(CARDS):
+        if action < len(dog.CARDS):
             return self._report_give(seat, action, after)
-        joker, value, origin, target = _parts(action)
-        owner = seat ^ 2 if before["goal"][seat] == tables.FULL else seat
+        joker, value, origin, target = board.parts_of(action)
+        owner = board.mover(seat, before["goal"][seat])
         played = {
             "type": "played",
             "seat": seat,
             "move": self.write(action),
-            "card": None if before["left"] else "X" if joker else VALUES[value],
-            "value": VALUES[value],
+            "card": None if before["left"] else "X" if joker else dog.VALUES[value],
+            "value": dog.VALUES[value],
             "owner": owner,
             "from": PLACE_TEXTS[origin],
             "to": PLACE_TEXTS[target],
             "left": after["left"],
         }
         events = [Event(played)]
-        if value == JACK:
-            return events
-        for other in range(SEATS):
-            stood, stand = before["track"][other], after["track"][other]
-            if other == owner:  # the piece that moved has not gone home; whoever of its own stood on the target has
-                stood &= ~_track_bit(origin)
-                stand &= ~_track_bit(target)
-            for field in _bits(stood & ~stand, TRACK_TEXTS):
+        hit = board.fields_hit(owner, value, origin, target)
+        for other in range(dog.SEATS):
+            for field in _bits(before["track"][other] & hit, TRACK_TEXTS):
                 events.append(Event({"type": "sent_home", "seat": seat, "owner": other, "field": field}))
         return events
 
     def _report_give(self, seat: int, card: int, after: Any) -> list[Event]:
         partner = seat ^ 2
-        events = [Event({"type": "gave", "seat": seat, "to": partner}, {seat: {"card": CARDS[card]}})]
+        events = [Event({"type": "gave", "seat": seat, "to": partner}, {seat: {"card": dog.CARDS[card]}})]
         if after["given"][partner]:
             seats = sorted((seat, partner))
-            seen = {at: {"card": CARDS[after["given"][at ^ 2] - 1]} for at in seats}
+            seen = {at: {"card": dog.CARDS[after["given"][at ^ 2] - 1]} for at in seats}
             events.append(Event({"type": "looked", "seats": seats}, seen))
         return events
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
         if step == rules.SHUFFLE:
             return [Event({"type": "shuffled"})]
-        hands = {seat: {"hand": _hand(after, seat)} for seat in range(SEATS)}
+        hands = {seat: {"hand": _hand(after, seat)} for seat in range(dog.SEATS)}
         if step == rules.DEAL:
             public = {"type": "dealt", "round": after["round"], "cards": after["cards"][0], "starter": after["starter"]}
             return [Event(public, hands)]
@@ -294,7 +295,7 @@ class Dog(Game):
         for seat, places in enumerate(view["pieces"]):
             home = places.count("h")
             goal = [place for place in places if place in GOAL_TEXTS]
-            track = places[home : PIECES - len(goal)]
+            track = places[home : dog.PIECES - len(goal)]
             line = self.label(
                 "seat", lang, seat=seat, home=home, track=listed(track), goal=listed(goal), cards=view["cards"][seat]
             )
@@ -321,18 +322,6 @@ class Dog(Game):
         return self.label("on_turn", lang) if seat == view["turn"] else ""
 
 
-def _parts(action: int) -> tuple[int, int, int, int]:
-    """Joker or not, value, from, to."""
-    rest, target = divmod(action - len(CARDS), PLACES)
-    rest, origin = divmod(rest, PLACES)
-    joker, value = divmod(rest, len(VALUES))
-    return joker, value, origin, target
-
-
-def _track_bit(place: int) -> int:
-    return 1 << place - 1 if HOME < place < FIRST_GOAL else 0
-
-
 def _bits(word: int, texts: Sequence[str]) -> list[str]:
     found = []
     while word:
@@ -344,21 +333,14 @@ def _bits(word: int, texts: Sequence[str]) -> list[str]:
 def _pieces(state: Any, seat: int) -> list[str]:
     """Home first, then by track field, then by goal field."""
     track, goal = _bits(state["track"][seat], TRACK_TEXTS), _bits(state["goal"][seat], GOAL_TEXTS)
-    start = TRACK_TEXTS[tables.START[seat]]
+    start = TRACK_TEXTS[dog.START[seat]]
     if state["guarded"] >> seat & 1:
         track[track.index(start)] += "*"
-    return ["h"] * (PIECES - len(track) - len(goal)) + track + goal
+    return ["h"] * (dog.PIECES - len(track) - len(goal)) + track + goal
 
 
 def _hand(state: Any, seat: int) -> list[str]:
-    return [card for card, count in zip(CARDS, state["hand"][seat], strict=True) for _ in range(count)]
-
-
-def _knows_given(state: Any, seat: int | None, giver: int) -> bool:
-    """Whether the seat knows what the giver gave: its own card, and the partner's after giving (DG-06)."""
-    if seat is None or giver not in (seat, seat ^ 2):
-        return False
-    return bool(giver == seat or state["phase"] == tables.PLAY or state["given"][seat])
+    return [card for card, count in zip(dog.CARDS, state["hand"][seat], strict=True) for _ in range(count)]
 
 
 GAME = Dog

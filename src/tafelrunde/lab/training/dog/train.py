@@ -14,7 +14,7 @@ import numpy as np
 
 from tafelrunde.bots.dog.network import HIDDEN, MOST_FACTS, NAMES, ROWS, WEIGHTS, facts_of, judged
 from tafelrunde.bots.dog.search import GAME, KNOWN, at_sight, mind, room
-from tafelrunde.games.dog.tables import FULL, GIVE, SEATS
+from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import below, scramble, splitmix
@@ -42,7 +42,7 @@ KEPT = 300
 def chosen(states, seat, curious, mind, word):
     """Mostly the move that looks best."""
     out = mind[1]
-    if below(scramble(word), 1000) < (curious * GIFTS if states[GAME].phase == GIVE else curious):
+    if below(scramble(word), 1000) < (curious * GIFTS if states[GAME].phase == dog.GIVE else curious):
         return out[below(scramble(~word), verbs.moves(states[GAME], seat, out))]
     return at_sight(states, GAME, seat, mind)
 
@@ -95,7 +95,7 @@ def play(states, seed, games, curious, mind, notes, lesson):
         total += moves
         state = states[GAME]
         if verbs.over(state):
-            won = 1.0 if state.goal[0] & state.goal[2] == FULL else 0.0
+            won = 1.0 if state.goal[0] & state.goal[2] == dog.FULL else 0.0
             kept = remember(moves, won, seed, notes, lesson, kept)
     return kept, total
 
@@ -151,7 +151,7 @@ def train(games, seed, rate, per_lesson=PER_LESSON):
     """Play and learn in turn, with smaller and smaller steps; yields the network and how it went after each lesson."""
     net, chance = blank(seed), np.random.default_rng(seed)
     thinking, states = mind(net), room()
-    states["players"] = SEATS
+    states["players"] = dog.SEATS
     notes = (*paper(LONGEST), np.empty(LONGEST, np.int64), np.empty(LONGEST))
     lesson = (*paper(LONGEST * per_lesson // 10), np.empty(LONGEST * per_lesson // 10))
     for number in range(games // per_lesson):

@@ -1,4 +1,4 @@
-"""Dog: the numbers, the state's layout and the board as bits.
+"""Dog: the record of a state, its numbers, and the board as bits.
 
 The track is one machine word a seat, the goal (Zielraum) four bits; pieces of a seat are not told apart, and whoever
 is in neither is at home (Startraum). A protected piece only ever stands on its own start (Startposition), so one bit
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tafelrunde.kernel import verbs
 from tafelrunde.kernel.layout import layout
 
 with Path(__file__).with_name("data.toml").open("rb") as _file:
@@ -57,6 +58,8 @@ STATE = layout(
     ("hand", "u1", (SEATS, KINDS)),
     ("stock", "u1", (KINDS,)),
 )
+
+rule = verbs.of(STATE)
 
 # places in an action: home, the track fields, the goal fields
 HOME, FIRST_GOAL = 0, 1 + TRACK
