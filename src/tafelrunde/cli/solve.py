@@ -11,7 +11,7 @@ from rich.table import Table
 import tafelrunde as tr
 from tafelrunde.bots.denkste.solution import Solution, Turn, solution
 from tafelrunde.cli import terminal
-from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
@@ -51,8 +51,8 @@ def answer(solved: Solution, view: dict[str, Any]) -> dict[str, Any]:
 
 
 def _mixtures(solved: Solution, level: int, turn: Turn) -> dict[str, Any]:
-    dials = [rules.DIALS[stop] for stop in solved.stops[level, : solved.counts[level]]]
-    go = zip(range(1, rules.GO + 1), turn.go.tolist(), turn.go_wins.tolist(), strict=True)
+    dials = [denkste.DIALS[stop] for stop in solved.stops[level, : solved.counts[level]]]
+    go = zip(range(1, denkste.GO + 1), turn.go.tolist(), turn.go_wins.tolist(), strict=True)
     stop = zip(dials, turn.stop.tolist(), (1 - turn.stop_wins).tolist(), strict=True)
     return {
         "value": turn.value,

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from tafelrunde.bots.denkste.solution import Numbers, Outlook, Solution, kept, solution
-from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste import state as denkste
 
 QUICK = 120
 """Places of a way that are solved in a moment."""
@@ -36,7 +36,7 @@ class Sketch(Outlook):
 
     def _turns(self) -> tuple[Numbers, Numbers]:
         """From every place to the centre: how many turns it takes, and how much that varies."""
-        manner = solution(tuple(rules.RINGS), self.haste_gedacht).manner
+        manner = solution(tuple(denkste.RINGS), self.haste_gedacht).manner
         on = np.zeros((self.places, self.places + 1))
         for place, level in enumerate(self.levels):
             ends = self.ends(self.figure(place), START)

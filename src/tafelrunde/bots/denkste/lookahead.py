@@ -10,7 +10,7 @@ from tafelrunde.bots.denkste.lemke_howson import settle_turn, stage_room
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
 from tafelrunde.bots.denkste.multiplayer_game import ENDS, SEATS, after, look, number_of, spread, unpack
 from tafelrunde.bots.denkste.solver import CAUGHT, HITS
-from tafelrunde.games.denkste.rules import GO
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.compiled import compiled, entry
 
 SURE = 1e-12
@@ -68,12 +68,12 @@ def find(slots, numbers, first, count, number):
 def grow(state, levels, numbers, following, first, last, slots):
     """What may follow the positions from `first` to `last`, each once; returns how many positions there are then."""
     players, length = np.int64(state.players), np.int64(len(levels))
-    places, ends, count = np.zeros(SEATS, np.int64), np.zeros((GO, CAUGHT), np.int64), last
+    places, ends, count = np.zeros(SEATS, np.int64), np.zeros((denkste.GO, CAUGHT), np.int64), last
     for at in range(first, last):
         turn = unpack(numbers[at], players, length, places)
         look(state, places, turn, ends)
         most = levels[places[turn]] if state.haste_gedacht else 1
-        for go in range(GO):
+        for go in range(denkste.GO):
             for caught in range(most + 1):
                 if ends[go, caught] == length:
                     following[at, go, caught] = CENTRE
@@ -91,14 +91,14 @@ def grow(state, levels, numbers, following, first, last, slots):
 def settle(turn, players, following, its_stops, values, room, found):
     """One turn in equilibrium: how likely each seat wins."""
     payoffs, holder = room[4], (turn - 1) % players
-    go, stop = np.zeros(GO), np.zeros(MOST_COLUMNS)
+    go, stop = np.zeros(denkste.GO), np.zeros(MOST_COLUMNS)
     reached, chances = np.zeros(ENDS, np.int64), np.zeros(ENDS)
-    for number in range(GO):
+    for number in range(denkste.GO):
         for j in range(len(its_stops)):
             then = following[number, HITS[its_stops[j], number]]
             payoffs[0, number, j] = 1.0 if then == CENTRE else values[then, turn]
             payoffs[1, number, j] = 0.0 if then == CENTRE else values[then, holder]
-    settle_turn(GO, len(its_stops), go, stop, room)
+    settle_turn(denkste.GO, len(its_stops), go, stop, room)
     ways = spread(following, its_stops, go, stop, reached, chances)
     for seat in range(players):
         found[seat] = 0.0
@@ -119,7 +119,7 @@ def think(states, places, turn, stops, counts, levels, pairs, most_turns, most_p
     state = states[0]
     players, length = np.int64(state.players), np.int64(len(levels))
     numbers = np.zeros(most_positions * CHILDREN + 1, np.int64)
-    following = np.zeros((most_positions, GO, CAUGHT), np.int64)
+    following = np.zeros((most_positions, denkste.GO, CAUGHT), np.int64)
     slots = np.full(len(numbers) * SLOTS, -1, np.int64)
     numbers[0] = number_of(places, turn, players, length)
     first, last, turns = 0, 1, 0
@@ -134,7 +134,7 @@ def think(states, places, turn, stops, counts, levels, pairs, most_turns, most_p
         its_stops = stops[levels[figures[whose]], : counts[levels[figures[whose]]]]
         settle(whose, players, following[at], its_stops, values, room, values[at])
     most = levels[places[turn]] if state.haste_gedacht else 1
-    for go in range(GO):
+    for go in range(denkste.GO):
         for caught in range(most + 1):
             then = following[0, go, caught]
             for seat in range(players):

@@ -11,7 +11,7 @@ from tafelrunde.bots.denkste.lemke_howson import both
 from tafelrunde.bots.denkste.solution import Counts, Figure, Numbers, Outlook, Turn
 from tafelrunde.bots.denkste.solved_table import Table
 from tafelrunde.bots.denkste.solved_table import at_hand as table_at_hand
-from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.games.denkste.game import Denkste
 
 MOST_TURNS, MOST_POSITIONS = 40, 40_000
@@ -37,7 +37,7 @@ class Company:
         states = self.game.blank()
         for seat, place in enumerate(places):
             states[0]["level"][seat], states[0]["steps"][seat] = self.solved.figure(place)
-        ends = np.zeros((rules.GO, solver.CAUGHT), np.int64)
+        ends = np.zeros((denkste.GO, solver.CAUGHT), np.int64)
         solver.outcomes(states, turn, ends)
         return ends
 
@@ -46,7 +46,7 @@ class Company:
         level = int(self.solved.levels[places[turn]])
         wins = self._looked_up(places, turn, self.table) if self.table else self._looked_ahead(places, turn)
         hits = solver.HITS[self.solved.stops[level, : self.solved.counts[level]]].T
-        outcome = wins[np.arange(rules.GO)[:, None], hits]
+        outcome = wins[np.arange(denkste.GO)[:, None], hits]
         by_go, by_stop = outcome[..., turn].copy(), outcome[..., turn - 1].copy()
         go, stop = self._kept(places, turn, hits.shape[1]) or mix(by_go, by_stop)
         return Turn(float(go @ by_go @ stop), go, stop, by_go, by_stop)
@@ -80,7 +80,7 @@ class Company:
 
     def _looked_ahead(self, places: Places, turn: int) -> Numbers:
         """The same, some turns ahead."""
-        wins, solved = np.zeros((rules.GO, solver.CAUGHT, self.players)), self.solved
+        wins, solved = np.zeros((denkste.GO, solver.CAUGHT, self.players)), self.solved
         ahead.think(
             self.game.blank(),
             np.array(places),
@@ -118,7 +118,7 @@ def company(players: int, rings: tuple[int, ...], haste_gedacht: bool) -> Compan
 @lru_cache(maxsize=1)
 def warm_up() -> None:
     """Compile what more than two players need at once; what solves tables is compiled beside, with the first one."""
-    players, rings = 3, (rules.SMALLEST_RING,) * rules.LEVELS
+    players, rings = 3, (denkste.SMALLEST_RING,) * denkste.LEVELS
     Company(players, at_hand(rings, False), None, 1).turn([(1, 0)] * players, 0)
 
 

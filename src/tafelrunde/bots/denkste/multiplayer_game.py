@@ -10,7 +10,7 @@ import numpy as np
 from tafelrunde.bots.denkste.lemke_howson import regret_of, settle_near, settle_turn, stage_room
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
 from tafelrunde.bots.denkste.solver import CAUGHT, HITS, put, reveal
-from tafelrunde.games.denkste.rules import GO
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.compiled import compiled, entry
 
 CLOSE = 1e-6
@@ -52,7 +52,7 @@ def look(state, places, turn, ends):
         put(state, seat, places[seat])
     level = state.level[turn]
     most = level if state.haste_gedacht else 1
-    for go in range(GO):
+    for go in range(denkste.GO):
         for caught in range(most + 1):
             state.turn = turn
             put(state, turn, places[turn])
@@ -63,7 +63,7 @@ def look(state, places, turn, ends):
 def fill(values, number, places, turn, ends, stops, players, length, payoffs):
     """What the player on turn and the holder of the Stop card win, by Go number and Stop card."""
     holder = (turn - 1) % players
-    for go in range(GO):
+    for go in range(denkste.GO):
         for j in range(len(stops)):
             end = ends[go, HITS[stops[j], go]]
             if end == length:
@@ -78,7 +78,7 @@ def fill(values, number, places, turn, ends, stops, players, length, payoffs):
 def spread(ends, stops, go, stop, reached, chances):
     """How likely the figure on turn is where after it; returns at how many places it may be."""
     count = 0
-    for number in range(GO):
+    for number in range(denkste.GO):
         if go[number] == 0.0:
             continue
         for j in range(len(stops)):
@@ -128,7 +128,7 @@ def cell_room(parts, players):
         widest = max(widest, parts[part + 1] - parts[part])
     size = widest**players * players
     return (
-        np.zeros((size, GO)),
+        np.zeros((size, denkste.GO)),
         np.zeros((size, MOST_COLUMNS)),
         np.zeros((size, ENDS), np.int64),
         np.zeros((size, ENDS)),
@@ -166,22 +166,22 @@ def change_mixtures(state, board, cell, size, share, values, room, space):
     stops, counts, levels, parts = board
     goes, stopped, reached, chances, count = space
     players, length = len(cell), np.int64(len(levels))
-    places, ends = np.zeros(SEATS, np.int64), np.zeros((GO, CAUGHT), np.int64)
-    go, stop = np.zeros(GO), np.zeros(MOST_COLUMNS)
+    places, ends = np.zeros(SEATS, np.int64), np.zeros((denkste.GO, CAUGHT), np.int64)
+    go, stop = np.zeros(denkste.GO), np.zeros(MOST_COLUMNS)
     worst = 0.0
     for inner in range(size - 1, -1, -1):
         turn, number = within(inner, cell, parts, length, places)
         look(state, places, turn, ends)
         its_stops = stops[levels[places[turn]], : counts[levels[places[turn]]]]
         fill(values, number, places, turn, ends, its_stops, players, length, room[4])
-        left = 1.0 if share == AT_ONCE else regret_of(room[4], GO, len(its_stops), goes[inner], stopped[inner])
+        left = 1.0 if share == AT_ONCE else regret_of(room[4], denkste.GO, len(its_stops), goes[inner], stopped[inner])
         worst = max(worst, left)
         if left >= CLOSE:
             if share < 1.0:
-                settle_near(GO, len(its_stops), goes[inner], stopped[inner], go, stop, room)
+                settle_near(denkste.GO, len(its_stops), goes[inner], stopped[inner], go, stop, room)
             else:
-                settle_turn(GO, len(its_stops), go, stop, room)
-            for i in range(GO):
+                settle_turn(denkste.GO, len(its_stops), go, stop, room)
+            for i in range(denkste.GO):
                 goes[inner, i] += min(share, 1.0) * (go[i] - goes[inner, i])
             for i in range(len(its_stops)):
                 stopped[inner, i] += min(share, 1.0) * (stop[i] - stopped[inner, i])
@@ -226,15 +226,15 @@ def keep(state, board, cell, size, values, room, space, kept, number_kept):
     stops, counts, levels, parts = board
     numbers, kept_go, kept_stop = kept
     players, length = len(cell), np.int64(len(levels))
-    places, ends, found = np.zeros(SEATS, np.int64), np.zeros((GO, CAUGHT), np.int64), np.zeros(SEATS)
-    go, stop = np.zeros(GO), np.zeros(MOST_COLUMNS)
+    places, ends, found = np.zeros(SEATS, np.int64), np.zeros((denkste.GO, CAUGHT), np.int64), np.zeros(SEATS)
+    go, stop = np.zeros(denkste.GO), np.zeros(MOST_COLUMNS)
     reached, chances = np.zeros(ENDS, np.int64), np.zeros(ENDS)
     for inner in range(size):
         turn, number = within(inner, cell, parts, length, places)
         look(state, places, turn, ends)
         its_stops = stops[levels[places[turn]], : counts[levels[places[turn]]]]
         fill(values, number, places, turn, ends, its_stops, players, length, room[4])
-        settle_turn(GO, len(its_stops), go, stop, room)
+        settle_turn(denkste.GO, len(its_stops), go, stop, room)
         ways = spread(ends, its_stops, go, stop, reached, chances)
         gather(values, number, places[turn], turn, reached, chances, ways, players, length, found)
         apart = 0.0
@@ -276,6 +276,6 @@ def sweep(states, stops, counts, levels, values, go, stop, ends, found):
         look(state, places, turn, ends[number])
         its_stops = stops[levels[places[turn]], : counts[levels[places[turn]]]]
         fill(values, number, places, turn, ends[number], its_stops, players, length, room[4])
-        settle_turn(GO, len(its_stops), go[number], stop[number], room)
+        settle_turn(denkste.GO, len(its_stops), go[number], stop[number], room)
         ways = spread(ends[number], its_stops, go[number], stop[number], reached, chances)
         gather(values, number, places[turn], turn, reached, chances, ways, players, length, found[number])

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tafelrunde.bots.denkste import solver
-from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.games.denkste.game import Denkste
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.compiled import CACHE, compiling
@@ -66,7 +66,7 @@ class Outlook:
         self.places = int(self._first[-1])
         self._game = Denkste(players=2, rings=list(rings), haste_gedacht=haste_gedacht)
         self.stops, self.counts = self._stops()
-        self.levels = np.repeat(np.arange(1, rules.LEVELS + 1), [ring + 1 for ring in rings])
+        self.levels = np.repeat(np.arange(1, denkste.LEVELS + 1), [ring + 1 for ring in rings])
 
     def place(self, figure: Figure) -> int:
         """How far a figure is on its way."""
@@ -79,7 +79,7 @@ class Outlook:
 
     def ends(self, mover: Figure, other: Figure) -> Counts:
         """By Go number and dials that show it: where the figure on turn is then."""
-        states, ends = self._game.blank(), np.zeros((rules.GO, solver.CAUGHT), np.int64)
+        states, ends = self._game.blank(), np.zeros((denkste.GO, solver.CAUGHT), np.int64)
         for seat, (level, steps) in enumerate((mover, other)):
             states[0]["level"][seat], states[0]["steps"][seat] = level, steps
         solver.outcomes(states, 0, ends)
@@ -91,7 +91,7 @@ class Outlook:
         theirs = np.append(self.values[self.place(other)], 0.0)  # nothing once the figure is in the centre
         hits = solver.HITS[self.stops[level, : self.counts[level]]]
         game = np.take_along_axis(1 - theirs[ends], hits.T, axis=1)
-        go, stop = np.zeros(rules.GO), np.zeros(len(hits))
+        go, stop = np.zeros(denkste.GO), np.zeros(len(hits))
         value = solver.matrix(game, go, stop)
         return Turn(float(value), go, stop, game, 1 - game)
 
@@ -102,12 +102,15 @@ class Outlook:
 
     def _stops(self) -> tuple[Counts, Counts]:
         """What the Stop card may show by level."""
-        states, out = self._game.blank(), np.zeros(rules.MAX_MOVES, np.int32)
-        stops, counts = np.zeros((rules.LEVELS + 1, rules.MAX_MOVES), np.int64), np.zeros(rules.LEVELS + 1, np.int64)
-        for level in range(1, rules.LEVELS + 1):
+        states, out = self._game.blank(), np.zeros(denkste.MAX_MOVES, np.int32)
+        stops, counts = (
+            np.zeros((denkste.LEVELS + 1, denkste.MAX_MOVES), np.int64),
+            np.zeros(denkste.LEVELS + 1, np.int64),
+        )
+        for level in range(1, denkste.LEVELS + 1):
             states[0]["level"][:2] = level
             counts[level] = engine.moves(states, 1, out)
-            stops[level] = np.maximum(out - rules.GO, 0)
+            stops[level] = np.maximum(out - denkste.GO, 0)
         return stops, counts
 
 
@@ -122,7 +125,7 @@ class Solution(Outlook):
     @cached_property
     def to(self) -> npt.NDArray[np.int16]:
         """By the places of both, Go number and dials that show it: where the figure on turn is then."""
-        to = np.zeros((self.places, self.places, rules.GO, solver.CAUGHT), np.int16)
+        to = np.zeros((self.places, self.places, denkste.GO, solver.CAUGHT), np.int16)
         solver.lead(self._game.blank(), to)
         return to
 
@@ -131,7 +134,7 @@ class Solution(Outlook):
         """By level: how often a turn has a Go number that stands on so many dials, over all positions."""
         _, go, shown = self._solved(self.values)
         turns = go[..., None] * shown
-        return np.array([turns[self.levels == level].mean(axis=(0, 1)) for level in range(1, rules.LEVELS + 1)])
+        return np.array([turns[self.levels == level].mean(axis=(0, 1)) for level in range(1, denkste.LEVELS + 1)])
 
     @cached_property
     def exploitability(self) -> Exploitability:
@@ -145,7 +148,7 @@ class Solution(Outlook):
     def _solved(self, values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
         """Values and mixtures of all positions, from values that may be nothing yet."""
         values = values.copy()
-        go, shown = np.zeros((*values.shape, rules.GO)), np.zeros(self.to.shape)
+        go, shown = np.zeros((*values.shape, denkste.GO)), np.zeros(self.to.shape)
         solver.solve(self.to, self.levels, self.stops, self.counts, self.parts(), values, go, shown)
         return values, go, shown
 

@@ -11,7 +11,7 @@ from tafelrunde.bots.denkste import multiplayer_game as party
 from tafelrunde.bots.denkste.estimate import beside
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
 from tafelrunde.bots.denkste.solution import Numbers, Outlook, solution
-from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.games.denkste.game import Denkste
 from tafelrunde.kernel.compiled import CACHE
 
@@ -70,7 +70,7 @@ def solve(players: int, rings: tuple[int, ...], haste_gedacht: bool) -> float:
     total = players * outlook.places**players
     values, room = np.full((total, players), 1 / players), total // MIXTURES
     numbers = np.zeros(room, np.int64)
-    go, stop = np.zeros((room, rules.GO), np.float32), np.zeros((room, MOST_COLUMNS), np.float32)
+    go, stop = np.zeros((room, denkste.GO), np.float32), np.zeros((room, MOST_COLUMNS), np.float32)
     regret, count = party.solve(
         game.blank(), outlook.stops, outlook.counts, outlook.levels, outlook.parts(), values, numbers, go, stop
     )

@@ -9,10 +9,10 @@ import numpy as np
 
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS, equilibrium, workspace
 from tafelrunde.games.denkste import rules
-from tafelrunde.games.denkste.rules import CENTRE, GO, LEVELS
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.compiled import compiled, entry
 
-CAUGHT = LEVELS + 1
+CAUGHT = denkste.LEVELS + 1
 """A number can be shown by 0 to 3 dials."""
 CLOSE = 1e-13
 EVALUATIONS = 40
@@ -21,16 +21,16 @@ MOST_ROUNDS = 20_000
 HASTE = 300
 """After so many rounds in a part the mixtures change in every round, which always comes to an end."""
 
-HITS = np.array([[dials.count(number + 1) for number in range(GO)] for dials in rules.DIALS], np.int64)
+HITS = np.array([[dials.count(number + 1) for number in range(denkste.GO)] for dials in denkste.DIALS], np.int64)
 """By what the Stop card shows: on how many dials each number stands."""
 
 
 def _showing():
     """By level, number and count: a Stop card that shows the number so often."""
-    table = np.zeros((LEVELS + 1, GO, CAUGHT), np.int64)
-    for stop, dials in enumerate(rules.DIALS):
-        for number in range(GO):
-            table[len(dials), number, dials.count(number + 1)] = GO + stop
+    table = np.zeros((denkste.LEVELS + 1, denkste.GO, CAUGHT), np.int64)
+    for stop, dials in enumerate(denkste.DIALS):
+        for number in range(denkste.GO):
+            table[len(dials), number, dials.count(number + 1)] = denkste.GO + stop
     return table
 
 
@@ -50,7 +50,7 @@ def place_of(state, seat):
 def put(state, seat, place):
     """Put a figure at a place of its line."""
     level = 1
-    while level < CENTRE and place > state.rings[level - 1]:
+    while level < denkste.CENTRE and place > state.rings[level - 1]:
         place -= state.rings[level - 1] + 1
         level += 1
     state.level[seat] = level
@@ -75,7 +75,7 @@ def lead(states, to):
     state = states[0]
     for mover in range(to.shape[0]):
         for other in range(to.shape[1]):
-            for number in range(GO):
+            for number in range(denkste.GO):
                 for caught in range(CAUGHT):
                     state.turn = 0
                     put(state, 0, mover)
@@ -88,7 +88,7 @@ def outcomes(states, turn, ends):
     """By Go number and dials that show it: where the figure on turn then stands, whoever else is on the board."""
     state = states[0]
     before = place_of(state, turn)
-    for number in range(GO):
+    for number in range(denkste.GO):
         for caught in range(CAUGHT):
             state.turn = turn
             put(state, turn, before)
@@ -105,7 +105,7 @@ def matrix(game, by_row, by_column):
 def worths(value, to, mover, other, worth):
     """What each number is worth to the player on turn, by how many dials show it."""
     centre = value.shape[0]
-    for number in range(GO):
+    for number in range(denkste.GO):
         for caught in range(CAUGHT):
             place = to[mover, other, number, caught]
             worth[number, caught] = 1.0 if place == centre else 1.0 - value[other, place]
@@ -114,27 +114,32 @@ def worths(value, to, mover, other, worth):
 @compiled
 def play_stage(worth, stops, count, go, stop, game, room):
     """Solve one turn: its value for the player on turn, and how both mix."""
-    for number in range(GO):
+    for number in range(denkste.GO):
         for i in range(count):
             game[number, i] = worth[number, HITS[stops[i], number]]
-    return equilibrium(game, GO, count, go, stop, room)
+    return equilibrium(game, denkste.GO, count, go, stop, room)
 
 
 @compiled
 def spread(stops, count, stop, shown):
     """How likely each number stands on so many dials."""
-    for number in range(GO):
+    for number in range(denkste.GO):
         for caught in range(CAUGHT):
             shown[number, caught] = 0.0
     for i in range(count):
-        for number in range(GO):
+        for number in range(denkste.GO):
             shown[number, HITS[stops[i], number]] += stop[i]
 
 
 @entry
 def solve(to, levels, stops, counts, parts, value, go, shown):
     """Fill in the value of every position for the player on turn, and the mixtures of both."""
-    game, worth, stop, room = np.zeros((GO, MOST_COLUMNS)), np.zeros((GO, CAUGHT)), np.zeros(MOST_COLUMNS), workspace()
+    game, worth, stop, room = (
+        np.zeros((denkste.GO, MOST_COLUMNS)),
+        np.zeros((denkste.GO, CAUGHT)),
+        np.zeros(MOST_COLUMNS),
+        workspace(),
+    )
     for low in range(len(parts) - 2, -1, -1):
         for high in range(len(parts) - 2, low - 1, -1):
             for turn in range(MOST_ROUNDS):
@@ -165,7 +170,7 @@ def _evaluate(to, parts, low, high, value, go, shown):
             for mover in range(parts[one + 1] - 1, parts[one] - 1, -1):
                 for other in range(parts[two + 1] - 1, parts[two] - 1, -1):
                     total = 0.0
-                    for number in range(GO):
+                    for number in range(denkste.GO):
                         chosen = go[mover, other, number]
                         if chosen == 0.0:
                             continue
@@ -207,7 +212,7 @@ def _best_go(to, shown, stopping, mover, other):
     """The best that a Go number wins against the Stop cards of the mixture."""
     centre = to.shape[0]
     best = 0.0
-    for number in range(GO):
+    for number in range(denkste.GO):
         total = 0.0
         for caught in range(CAUGHT):
             place = to[mover, other, number, caught]
@@ -223,7 +228,7 @@ def _best_stop(to, go, stops, count, moving, mover, other):
     best = 0.0
     for i in range(count):
         total = 0.0
-        for number in range(GO):
+        for number in range(denkste.GO):
             place = to[mover, other, number, HITS[stops[i], number]]
             if place != centre:
                 total += go[mover, other, number] * moving[other, place]

@@ -1,11 +1,13 @@
 """Denkste!: the Python face."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
 
-from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste import board, rules
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game, States
@@ -13,14 +15,16 @@ from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
 GO_TEXTS = [f"go {number}" for number in range(1, 7)]
-TEXTS = GO_TEXTS + ["stop " + " ".join(map(str, dials)) for dials in rules.DIALS]
+TEXTS = GO_TEXTS + ["stop " + " ".join(map(str, dials)) for dials in denkste.DIALS]
 ACTION_OF = {text: action for action, text in enumerate(TEXTS)}
-STOP_OF = {dials: action for action, dials in enumerate(rules.DIALS, rules.GO)}
+STOP_OF = {dials: action for action, dials in enumerate(denkste.DIALS, denkste.GO)}
 
 
 def read_rings(value: Value) -> list[int]:
     """Three ring lengths, each a multiple of four so that the start fields lie a quarter apart (DK-01)."""
-    rings = [(entry, entry.integer(rules.SMALLEST_RING, rules.LARGEST_RING)) for entry in value.items(rules.LEVELS)]
+    rings = [
+        (entry, entry.integer(denkste.SMALLEST_RING, denkste.LARGEST_RING)) for entry in value.items(denkste.LEVELS)
+    ]
     for entry, ring in rings:
         if ring % 4:
             raise entry.bad("not-a-multiple", value=ring, of=4)
@@ -41,15 +45,15 @@ class Denkste(Game):
         ),
         Option(
             "rings",
-            rules.RINGS,
+            denkste.RINGS,
             read_rings,
             de="Felder der drei Ringe, außen zuerst",
             en="Fields of the three rings, outermost first",
         ),
     )
-    STATE = rules.STATE
-    ACTIONS = rules.ACTIONS
-    MAX_MOVES = rules.MAX_MOVES
+    STATE = denkste.STATE
+    ACTIONS = denkste.ACTIONS
+    MAX_MOVES = denkste.MAX_MOVES
     KINDS = ("go", "stop-1", "stop-2", "stop-3")
     NOTATION = "go 4 · stop 2 · stop 2 5 · stop 1 3 3"
 
@@ -65,7 +69,7 @@ class Denkste(Game):
         return TEXTS[action]
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        turn, stopper = state["turn"], self._stopper(state)
+        turn, stopper = state["turn"], denkste.seat_before(state["turn"], self.players)
         view = self.position(state) | {"stopper": stopper, "go_set": bool(state["go"]), "stop_set": bool(state["stop"])}
         if seat != turn:
             view["go"] = None
@@ -80,21 +84,21 @@ class Denkste(Game):
             "figures": self._figures(state),
             "turn": state["turn"],
             "go": go or None,
-            "stop": list(rules.DIALS[stop - rules.GO]) if stop else None,
+            "stop": list(denkste.DIALS[stop - denkste.GO]) if stop else None,
         }
 
     def place(self, fields: Fields, state: Any) -> None:
         start = [[1, 0]] * self.players
         for seat, figure in enumerate(fields.get("figures", start).items(self.players)):
             level_value, steps_value = figure.items(2)
-            level = level_value.integer(1, rules.CENTRE)
-            ring = 0 if level == rules.CENTRE else self.options["rings"][level - 1]
+            level = level_value.integer(1, denkste.CENTRE)
+            ring = 0 if level == denkste.CENTRE else self.options["rings"][level - 1]
             state["level"][seat], state["steps"][seat] = level, steps_value.integer(0, ring)
         state["turn"] = fields.get("turn", 0).integer(0, self.players - 1)
         self._check_figures(fields, state)
-        state["go"] = fields.get("go", None).maybe(1, 6) or rules.UNSET
+        state["go"] = fields.get("go", None).maybe(1, 6) or denkste.UNSET
         stop = fields.get("stop", None)
-        if rules.CENTRE in state["level"] and (state["go"] or stop.raw is not None):
+        if denkste.CENTRE in state["level"] and (state["go"] or stop.raw is not None):
             raise fields.get("go" if state["go"] else "stop").bad("impossible")
         if stop.raw is not None:
             state["stop"] = self._read_stop(stop, int(state["level"][state["turn"]]))
@@ -103,32 +107,24 @@ class Denkste(Game):
         """At most one figure has arrived, and two stand together only where one was put back (DK-08, DK-15)."""
         levels = [level for level, _ in self._figures(state)]
         figures = fields.get("figures", None)
-        if levels.count(rules.CENTRE) > 1:
+        if levels.count(denkste.CENTRE) > 1:
             raise figures.bad("impossible")
-        for seat, (level, steps) in enumerate(self._figures(state)):
-            for other, (its_level, its_steps) in enumerate(self._figures(state)[:seat]):
-                together = level == its_level < rules.CENTRE and self._field(seat, level, steps) == self._field(
-                    other, level, its_steps
-                )
-                put_back = self.options["haste_gedacht"] and level > 1 and 0 in (steps, its_steps)
-                if together and not put_back:
-                    raise figures.bad("impossible")
-
-    def _field(self, seat: int, level: int, steps: int) -> int:
-        ring = self.options["rings"][level - 1]
-        colour = 2 * seat if self.players == 2 else seat
-        return int((colour * ring // 4 + steps) % ring)
+        states = np.array([state], self.STATE)
+        for other, seat in combinations(range(self.players), 2):
+            put_back = self.options["haste_gedacht"] and state["level"][seat] > 1 and 0 in state["steps"][[seat, other]]
+            if board.together(states, seat, other) and not put_back:
+                raise figures.bad("impossible")
 
     def _read_stop(self, value: Value, level: int) -> int:
-        dials = tuple(sorted(entry.integer(1, 6) for entry in value.items(min(level, rules.LEVELS))))
+        dials = tuple(sorted(entry.integer(1, 6) for entry in value.items(min(level, denkste.LEVELS))))
         if not self.options["haste_gedacht"] and len(set(dials)) < len(dials):
             raise value.bad("impossible")
         return STOP_OF[dials]
 
     def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
         """For everybody: where each Go number leads the player on turn, whether or not one is set already."""
-        fields = np.empty((rules.GO + 1, 3), np.int64)
-        count = rules.ways(states, fields)
+        fields = np.empty((denkste.GO + 1, 3), np.int64)
+        count = board.ways(states, fields)
         if count == 0:
             return []
         turn: int = states["turn"].item()
@@ -142,16 +138,18 @@ class Denkste(Game):
 
     def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
         assert seat is not None
-        if action < rules.GO:
+        if action < denkste.GO:
             return [Event({"type": "set_go", "seat": seat}, {seat: {"go": action + 1}})]
-        return [Event({"type": "set_stop", "seat": seat}, {seat: {"stop": list(rules.DIALS[action - rules.GO])}})]
+        return [Event({"type": "set_stop", "seat": seat}, {seat: {"stop": list(denkste.DIALS[action - denkste.GO])}})]
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
-        seat, go, stop = before["turn"], before["go"], rules.DIALS[before["stop"] - rules.GO]
+        assert step == rules.REVEAL
+        seat, go, stop = before["turn"], before["go"], denkste.DIALS[before["stop"] - denkste.GO]
         old, new = self._figures(before)[seat], self._figures(after)[seat]
         caught = stop.count(go)
         outcome = ("blocked" if old == new else "moved") if caught == 0 else ("stays" if old == new else "thrown_back")
-        shown = {"seat": seat, "stopper": self._stopper(before), "go": go, "stop": list(stop), "from": old, "to": new}
+        stopper = denkste.seat_before(seat, self.players)
+        shown = {"seat": seat, "stopper": stopper, "go": go, "stop": list(stop), "from": old, "to": new}
         return [Event({"type": outcome, **shown})]
 
     def words(self, view: dict[str, Any], lang: str) -> str:
@@ -160,9 +158,9 @@ class Denkste(Game):
             cards = [
                 key for key, holder in (("holds_go", view["turn"]), ("holds_stop", view["stopper"])) if holder == seat
             ]
-            ring = 0 if level == rules.CENTRE else view["options"]["rings"][level - 1]
+            ring = 0 if level == denkste.CENTRE else view["options"]["rings"][level - 1]
             place = self.label(
-                "centre" if level == rules.CENTRE else "figure", lang, level=level, steps=steps, ring=ring
+                "centre" if level == denkste.CENTRE else "figure", lang, level=level, steps=steps, ring=ring
             )
             lines.append(
                 self.label("seat", lang, seat=seat, place=place) + "".join(self.label(card, lang) for card in cards)
@@ -175,9 +173,6 @@ class Denkste(Game):
 
     def _figures(self, state: Any) -> list[list[int]]:
         return [[int(state["level"][seat]), int(state["steps"][seat])] for seat in range(self.players)]
-
-    def _stopper(self, state: Any) -> int:
-        return int((int(state["turn"]) - 1) % self.players)
 
 
 GAME = Denkste

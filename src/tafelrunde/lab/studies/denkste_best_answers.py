@@ -18,7 +18,7 @@ from tafelrunde.bots.denkste.multiplayer import Company
 from tafelrunde.bots.denkste.solution import solution
 from tafelrunde.bots.denkste.solved_table import table as solved_table
 from tafelrunde.bots.denkste.solver import CAUGHT, HITS
-from tafelrunde.games.denkste.rules import GO, LEVELS
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.compiled import compiled, entry
 
 CLOSE = 1e-10
@@ -55,11 +55,11 @@ def worth(value, position, turn, seat, answering, level, go, shown, ends, stops,
     if answering and (seat + 1) % players == turn:
         for i in range(counts[level]):
             hits, total = HITS[stops[level, i]], 0.0
-            for n in range(GO):
+            for n in range(denkste.GO):
                 total += go[n] * next_value(value, position, ends[n, hits[n]], turn, players, places)
             best = max(best, total)
         return best
-    for n in range(GO):
+    for n in range(denkste.GO):
         one = go_value(value, position, n, shown, ends, turn, seat == turn, players, places)
         mean += go[n] * one
         best = max(best, one)
@@ -112,11 +112,11 @@ def mixtures(table: Company) -> tuple[Any, ...]:
     numbers = np.arange(total)
     turns = numbers // solved.places**players
     levels = solved.levels[numbers // solved.places ** (players - 1 - turns) % solved.places]
-    shown = np.zeros((total, GO, CAUGHT))
-    for level in range(1, LEVELS + 1):
+    shown = np.zeros((total, denkste.GO, CAUGHT))
+    for level in range(1, denkste.LEVELS + 1):
         there = levels == level
         for card, dials in enumerate(HITS[solved.stops[level, : solved.counts[level]]]):
-            for number in range(GO):
+            for number in range(denkste.GO):
                 shown[there, number, dials[number]] += stop[there, card]
     return levels, go, shown, ends
 
@@ -126,7 +126,11 @@ def _board(table: Company) -> tuple[Any, ...]:
 
 
 def _blank(total: int) -> tuple[Any, ...]:
-    return np.zeros((total, GO)), np.zeros((total, MOST_COLUMNS)), np.zeros((total, GO, CAUGHT), np.int64)
+    return (
+        np.zeros((total, denkste.GO)),
+        np.zeros((total, MOST_COLUMNS)),
+        np.zeros((total, denkste.GO, CAUGHT), np.int64),
+    )
 
 
 def measure(table: Company) -> list[tuple[float, float]]:
@@ -151,7 +155,7 @@ def main(
 ) -> None:
     """Measure, and print a line a seat."""
     lengths = tuple(int(ring) for ring in rings.split(","))
-    assert len(lengths) == LEVELS
+    assert len(lengths) == denkste.LEVELS
     whole = None if turns else solved_table(players, lengths, haste_gedacht)
     table = Company(players, solution(lengths, haste_gedacht), whole, turns)
     for seat, (own, best) in enumerate(measure(table)):
