@@ -13,7 +13,7 @@ from tafelrunde.bots.adviser import Adviser
 from tafelrunde.bots.beam_me_up import players as beam_me_up
 from tafelrunde.bots.beam_me_up import turn as beam_me_up_turn
 from tafelrunde.bots.beam_me_up.levels import network, weigh
-from tafelrunde.games.beam_me_up import tables
+from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.match import Match
 
 from .. import every
@@ -57,11 +57,11 @@ def hopes(start: dict[str, Any], throws: int) -> dict[Dice, float]:
     """By dice kept: what is to be expected of so many throws of the others, all ways in turn."""
     ends = {
         dice: best_end(tr.from_position(start | {"phase": "move", "throw": 3, "dice": list(dice)}), start["turn"])
-        for dice in tables.DICE[tables.FULL :]
+        for dice in beam.DICE[beam.FULL :]
     }
     thrown = ends
     for _ in range(throws):
-        kept = {dice: _mean(dice, thrown) for dice in tables.DICE}
+        kept = {dice: _mean(dice, thrown) for dice in beam.DICE}
         thrown = {dice: max(kept[some] for size in range(6) for some in combinations(dice, size)) for dice in ends}
     return kept
 
@@ -127,10 +127,10 @@ def _check_boosts(match: Match) -> None:
 
 
 def test_every_board_looks_like_the_first() -> None:
-    for board, rows in enumerate(tables.BOARDS):
+    for board, rows in enumerate(beam.BOARDS):
         turned = beam_me_up_turn._COLUMNS[board]
         assert sorted(turned) == list(range(7))
-        assert ["".join(row[column] for column in turned) for row in rows] == tables.BOARDS[0]
+        assert ["".join(row[column] for column in turned) for row in rows] == beam.BOARDS[0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

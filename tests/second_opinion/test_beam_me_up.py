@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.games.beam_me_up.tables import BOARDS
+from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.match import Match
 from tests.reference import beam_me_up as reference
 
@@ -23,7 +23,7 @@ def random_position(choice: random.Random) -> dict[str, Any]:
     for seat in range(players):
         for column in range(7):
             if choice.random() < 0.25:
-                drawn = [row for row in range(8) if BOARDS[boards[seat]][7 - row][column] != "."]
+                drawn = [row for row in range(8) if beam.BOARDS[boards[seat]][7 - row][column] != "."]
                 stones[seat][column] = max(0, choice.choice(drawn) - choice.choice((0, 0, 0, 1, 2)))
     numbers = choice.choice((range(1, 7), range(1, 7), (2, 3), (1, 5, 6), (1, 2, 3, 4), (6,)))
     phase = choice.choice(("lift", "roll", "roll", "move", "move", "move", "move", "boost"))
@@ -65,11 +65,15 @@ def random_text(choice: random.Random, match: Match) -> str:
 def compare(match: Match, position: dict[str, Any], choice: random.Random) -> None:
     """Everybody's moves in order, and some refusals."""
     for seat in range(match.game.players):
-        assert match.moves(seat) == reference.moves(position, seat, BOARDS)
+        assert match.moves(seat) == reference.moves(position, seat, beam.BOARDS)
     for _ in range(3):
         seat, text = choice.choice((position["turn"], choice.randrange(match.game.players))), random_text(choice, match)
         refusal = match.explain(seat, text)
-        assert (refusal and refusal.rule) == reference.refusal(position, seat, text, BOARDS), (position, seat, text)
+        assert (refusal and refusal.rule) == reference.refusal(position, seat, text, beam.BOARDS), (
+            position,
+            seat,
+            text,
+        )
     assert (match.result is not None) == reference.over(position)
 
 
@@ -78,7 +82,7 @@ def follow(match: Match, position: dict[str, Any], move: str) -> dict[str, Any]:
     known = len(match.events())
     seat = position["turn"]
     match.play(seat, move)
-    position = reference.after(position, seat, move, BOARDS)
+    position = reference.after(position, seat, move, beam.BOARDS)
     for event in match.events(since=known):
         if event["type"] == "thrown":
             assert position["pending"] == "throw"

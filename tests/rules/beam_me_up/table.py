@@ -3,7 +3,7 @@
 from typing import Any
 
 import tafelrunde as tr
-from tafelrunde.games.beam_me_up.tables import BOARDS
+from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.match import Match
 
 GROUND = [0] * 7
@@ -29,7 +29,7 @@ def uses(*dice: int, stones: list[int] = GROUND) -> list[str]:
 def drawn(thing: str, board: int = 0, low: int = 1, high: int = 6) -> list[tuple[int, int]]:
     """Where a thing is drawn on a board, as column (from 0) and row."""
     rows = range(low, high + 1)
-    return [(column, row) for row in rows for column in range(7) if BOARDS[board][7 - row][column] in thing]
+    return [(column, row) for row in rows for column in range(7) if beam.BOARDS[board][7 - row][column] in thing]
 
 
 def stones(*places: tuple[int, int], other: int = 0) -> list[int]:

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.games.beam_me_up.tables import BOARDS
+from tafelrunde.games.beam_me_up import state as beam
 
 from .table import GROUND, alike, drawn, name, rows, stones, table, uses
 
@@ -25,22 +25,22 @@ def test_bm_01_boards_can_be_handed_out_at_random_and_nobody_has_the_same() -> N
 
 
 def test_bm_02_eight_rows_of_which_the_two_highest_are_space() -> None:
-    assert all(len(board) == 8 for board in BOARDS)
+    assert all(len(board) == 8 for board in beam.BOARDS)
     assert table([6, 7, 5, 0, 0, 0, 0], dice=[1, 1, 2, 3, 5]).view(0)["in_space"] == [2, 0]
     with pytest.raises(tr.BadPosition, match=r"stones\[0\]\[3\]"):
         table([0, 0, 0, 8, 0, 0, 0], dice=[1, 1, 2, 3, 5])
 
 
 def test_bm_03_boards_hold_the_same_in_different_places() -> None:
-    for board in BOARDS:
+    for board in beam.BOARDS:
         assert Counter("".join(board)) == {"R": 6, "P": 5, "B": 3, ".": 42}
         assert board[0] == board[7] == "......."
-    assert len({tuple(board) for board in BOARDS}) == 4
+    assert len({tuple(board) for board in beam.BOARDS}) == 4
 
 
 def test_bm_03_two_pairs_of_boards_are_mirror_images() -> None:
     for one, other in ((0, 1), (2, 3)):
-        assert BOARDS[other] == [row[5::-1] + row[6] for row in BOARDS[one]]
+        assert beam.BOARDS[other] == [row[5::-1] + row[6] for row in beam.BOARDS[one]]
 
 
 def test_bm_04_the_second_lifts_one_stone_the_third_two_the_last_three() -> None:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from tafelrunde.bots.beam_me_up import levels
 from tafelrunde.bots.player import Bot, Thinker, anything, best
 from tafelrunde.bots.seat import Seat
-from tafelrunde.games.beam_me_up import tables
+from tafelrunde.games.beam_me_up import state as beam
 
 # What things are worth, in fields.
 CLIMB = (0.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 8.2)
@@ -21,20 +21,20 @@ THINGS = {"P": 0.3, "B": 1.0}
 ROCKET, COOL_DOWN, WIN = 1.0, 0.5, 100.0
 THROW = 1e-6
 """What a throw costs: nobody throws on for nothing."""
-SPACE = min(tables.SPACE_ROWS)
+SPACE = min(beam.SPACE_ROWS)
 
 Parts = tuple[tuple[int, int], ...]
 Values = npt.NDArray[np.float64]
 
-FULL_DICE = tables.DICE[tables.FULL :]
-GRANTED: list[list[Parts]] = [tables.possibilities(dice) for dice in FULL_DICE]
+FULL_DICE = beam.DICE[beam.FULL :]
+GRANTED: list[list[Parts]] = [beam.possibilities(dice) for dice in FULL_DICE]
 """By five dice: what they grant without a joker."""
 DISTINCT = sorted({parts for granted in GRANTED for parts in granted})
 SHAPES = [sorted({tuple(steps for _, steps in parts) for parts in granted}) for granted in GRANTED]
 """By five dice: how many steps each part of what they grant has, whatever its column."""
 DISTINCT_SHAPES = sorted({shape for shapes in SHAPES for shape in shapes})
-KEPT = {dice: number for number, dice in enumerate(tables.DICE)}
-_THROWN = tables.THROWN.astype(np.int64) - tables.FULL
+KEPT = {dice: number for number, dice in enumerate(beam.DICE)}
+_THROWN = beam.THROWN.astype(np.int64) - beam.FULL
 _KEEPABLE = [sorted({KEPT[some] for size in range(6) for some in combinations(dice, size)}) for dice in FULL_DICE]
 """By five dice: what of them may be kept."""
 _KEEPABLE_FIRST = np.cumsum([0] + [len(kept) for kept in _KEEPABLE[:-1]])
@@ -63,11 +63,11 @@ def _hope(hopes: Values, dice: list[int], move: str) -> float:
 
 
 def _parts(move: str) -> Parts:
-    return tuple((tables.COLUMNS.index(part[0]), int(part[2])) for part in move.split()[1:])
+    return tuple((beam.COLUMNS.index(part[0]), int(part[2])) for part in move.split()[1:])
 
 
 def _columns(move: str) -> list[int]:
-    return [tables.COLUMNS.index(word) for word in move.split()[1:]]
+    return [beam.COLUMNS.index(word) for word in move.split()[1:]]
 
 
 class Board:
@@ -79,13 +79,13 @@ class Board:
         self.joker: bool = view["jokers"][seat]
         self.layout: list[str] = view["layouts"][seat]
         self.lifting = view["phase"] == "lift"
-        self.cooled = [COOL_DOWN * _movable(view, seat, column) for column in range(tables.STONES)]
-        self.gains = [[self._gain(column, steps) for steps in range(5)] for column in range(tables.STONES)]
+        self.cooled = [COOL_DOWN * _movable(view, seat, column) for column in range(beam.STONES)]
+        self.gains = [[self._gain(column, steps) for steps in range(5)] for column in range(beam.STONES)]
 
     def _gain(self, column: int, steps: int) -> float:
         """What so many steps of one stone bring: the field, a rocket, stones of others that go down (BM-12, BM-13)."""
         row = self.rows[column]
-        target = min(row + steps, tables.TOP)
+        target = min(row + steps, beam.TOP)
         value = self._field(column, target) - self._field(column, row)
         if target > row and not self.lifting and self.thing(column, target) == "R":
             value += ROCKET
@@ -118,7 +118,7 @@ class Board:
         hopes = _mean(values)
         for _ in range(throws - 1):
             hopes = _mean(np.maximum.reduceat(hopes[_ALL_KEEPABLE], _KEEPABLE_FIRST))
-        hopes[tables.FULL :] = values
+        hopes[beam.FULL :] = values
         return hopes
 
     def worth_of_dice(self) -> Values:
@@ -131,7 +131,7 @@ class Board:
 
     def _best_of_shape(self, steps: tuple[int, ...]) -> float:
         """The best stones for parts with so many steps each, if any stones may be moved (BM-17)."""
-        columns = permutations(range(tables.STONES), len(steps))
+        columns = permutations(range(beam.STONES), len(steps))
         return max(self.worth_of(tuple(zip(chosen, steps, strict=True))) for chosen in columns)
 
 
@@ -146,7 +146,7 @@ def _movable(view: dict[str, Any], seat: int, column: int) -> int:
 
 def _mean(values: Values) -> Values:
     """By dice kept: the mean over all ways in which the others can fall."""
-    means: Values = np.add.reduceat(values[_THROWN], tables.FIRST_WAY) / tables.WAYS
+    means: Values = np.add.reduceat(values[_THROWN], beam.FIRST_WAY) / beam.WAYS
     return means
 
 

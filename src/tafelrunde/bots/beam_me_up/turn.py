@@ -9,56 +9,33 @@ from math import exp
 
 import numpy as np
 
-from tafelrunde.games.beam_me_up import rules, tables
-from tafelrunde.games.beam_me_up.rules import BOOSTING, LIFTING, THROWS
-from tafelrunde.games.beam_me_up.tables import (
-    BLUE,
-    BOOST,
-    BOTTOM_ROW,
-    DICE,
-    DICE_NUMBER,
-    FULL,
-    GRANTED,
-    GRANTED_COUNT,
-    GRANTED_SHAPES,
-    KEEP,
-    KEEP_COUNT,
-    KEEPS,
-    LANE,
-    LANE_TOP,
-    NEVER_UP,
-    NO_DICE,
-    ROWS,
-    SHAPE,
-    SPACE,
-    STAND,
-    STONES,
-    UP,
-    S,
-)
+from tafelrunde.games.beam_me_up import climbing, rules
+from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.bits import lowest, popcount
 from tafelrunde.kernel.compiled import compiled, entry
 
-FEATURES = STONES * ROWS + 2 * (STONES + 1) + 2
+FEATURES = beam.STONES * beam.ROWS + 2 * (beam.STONES + 1) + 2
 """What is seen of a board: the row of each stone, how many are in space, how many at the bottom, a joker."""
-SEEN = STONES + 3
+SEEN = beam.STONES + 3
 """How many of these are there at a time."""
 DEPTH = 16
 """Room for a chain of rockets: no more boosts than rockets and two."""
 SHAPES = 6
 
-NEXT = np.array([[DICE_NUMBER[tuple(sorted((*dice, n)))] for n in tables.NUMBERS] for dice in DICE[:FULL]], np.int64)
+NEXT = np.array(
+    [[beam.DICE_NUMBER[tuple(sorted((*dice, n)))] for n in beam.NUMBERS] for dice in beam.DICE[: beam.FULL]], np.int64
+)
 """By dice that lie there: what they are with one die more."""
 
 
 def _turned():
     """By board: the column that plays the part of each column of the first one. 3 and 4 fall alike (BM-03)."""
-    straight = list(range(STONES))
-    swapped = [0, 1, 3, 2, 4, 5, S]
-    ways = [straight, swapped, [*straight[S - 1 :: -1], S], [*swapped[S - 1 :: -1], S]]
-    first = tables.BOARDS[0]
+    straight = list(range(beam.STONES))
+    swapped = [0, 1, 3, 2, 4, 5, beam.S]
+    ways = [straight, swapped, [*straight[beam.S - 1 :: -1], beam.S], [*swapped[beam.S - 1 :: -1], beam.S]]
+    first = beam.BOARDS[0]
     found = []
-    for rows in tables.BOARDS:
+    for rows in beam.BOARDS:
         fits = [
             way
             for way in ways
@@ -77,13 +54,13 @@ def look(state, seat, seen):
     for place in range(state.players):
         at = (seat + place) % state.players
         stones, board = state.stones[at], state.board[at]
-        for column in range(STONES):
+        for column in range(beam.STONES):
             real = _COLUMNS[board, column]
-            seen[place, column] = ROWS * column + lowest(stones & LANE[real]) - ROWS * real
-        first = STONES * ROWS
-        seen[place, STONES] = first + popcount(stones & SPACE)
-        seen[place, STONES + 1] = first + STONES + 1 + popcount(stones & BOTTOM_ROW)
-        seen[place, STONES + 2] = first + 2 * (STONES + 1) + (1 if stones & BLUE[board] else 0)
+            seen[place, column] = beam.ROWS * column + lowest(stones & beam.LANE[real]) - beam.ROWS * real
+        first = beam.STONES * beam.ROWS
+        seen[place, beam.STONES] = first + popcount(stones & beam.SPACE)
+        seen[place, beam.STONES + 1] = first + beam.STONES + 1 + popcount(stones & beam.BOTTOM_ROW)
+        seen[place, beam.STONES + 2] = first + 2 * (beam.STONES + 1) + (1 if stones & beam.BLUE[board] else 0)
 
 
 @compiled
@@ -125,25 +102,25 @@ def boosted(states, first, seat, net, room):
 
     Two boosts can change places unless the first brings another one, so only one order of them is looked at.
     """
-    if states[first].winners or states[first].phase != BOOSTING:
+    if states[first].winners or states[first].phase != beam.BOOSTING:
         return worth(states[first], seat, net, room)
     tried, best = np.zeros(DEPTH, np.int64), np.zeros(DEPTH)
     depth = first
     while True:
         column = tried[depth]
-        if column > STONES:
+        if column > beam.STONES:
             if depth == first:
                 return best[first]
             best[depth - 1] = max(best[depth - 1], best[depth])
             depth -= 1
             continue
         tried[depth] += 1
-        if column < STONES and states[depth].stones[seat] & LANE_TOP[column]:
+        if column < beam.STONES and states[depth].stones[seat] & beam.LANE_TOP[column]:
             continue
         before = states[depth].boosts
         states[depth + 1] = states[depth]
-        rules.act(states[depth + 1], seat, BOOST + column)
-        if states[depth + 1].winners == 0 and states[depth + 1].phase == BOOSTING:
+        rules.act(states[depth + 1], seat, beam.BOOST + column)
+        if states[depth + 1].winners == 0 and states[depth + 1].phase == beam.BOOSTING:
             depth += 1
             tried[depth] = column if states[depth].boosts < before else 0
             best[depth] = 0.0
@@ -154,7 +131,7 @@ def boosted(states, first, seat, net, room):
 @compiled
 def weigh_ups(states, seat, net, room, ups):
     """The worth of every use of the dice, whatever they show."""
-    for up in range(NEVER_UP):
+    for up in range(beam.NEVER_UP):
         states[1] = states[0]
         rules.use_dice(states[1], seat, up)
         ups[up] = boosted(states, 1, seat, net, room)
@@ -167,32 +144,32 @@ def weigh_dice(states, seat, net, room, ups, hopes):
     rules.begin_turn(states[1], rules.seat_after(states[1], seat))
     nothing = worth(states[1], seat, net, room)
     best = np.zeros(SHAPES)
-    for up in range(NEVER_UP):
-        best[SHAPE[up]] = max(best[SHAPE[up]], ups[up])
-    joker = rules.has_joker(states[0], seat)
-    for dice in range(FULL, len(GRANTED)):
-        value = nothing if GRANTED_COUNT[dice] == 0 else 0.0
+    for up in range(beam.NEVER_UP):
+        best[beam.SHAPE[up]] = max(best[beam.SHAPE[up]], ups[up])
+    joker = climbing.has_joker(states[0], seat)
+    for dice in range(beam.FULL, len(beam.GRANTED)):
+        value = nothing if beam.GRANTED_COUNT[dice] == 0 else 0.0
         if joker:
             for shape in range(SHAPES):
-                if GRANTED_SHAPES[dice] >> shape & 1:
+                if beam.GRANTED_SHAPES[dice] >> shape & 1:
                     value = max(value, best[shape])
         else:
-            for i in range(GRANTED_COUNT[dice]):
-                value = max(value, ups[GRANTED[dice, i] - UP])
+            for i in range(beam.GRANTED_COUNT[dice]):
+                value = max(value, ups[beam.GRANTED[dice, i] - beam.UP])
         hopes[0, dice] = value
 
 
 @compiled
 def weigh_throws(hopes):
     """hopes[n]: by dice kept the worth with n throws to come; five dice kept may be thrown again, or stand."""
-    for throws in range(1, THROWS + 1):
-        for dice in range(FULL, len(GRANTED)):
+    for throws in range(1, beam.THROWS + 1):
+        for dice in range(beam.FULL, len(beam.GRANTED)):
             value = hopes[0, dice]
             if throws > 1:
-                for i in range(KEEP_COUNT[dice] - 1):
-                    value = max(value, hopes[throws - 1, KEEPS[dice, i] - KEEP])
+                for i in range(beam.KEEP_COUNT[dice] - 1):
+                    value = max(value, hopes[throws - 1, beam.KEEPS[dice, i] - beam.KEEP])
             hopes[throws, dice] = value
-        for dice in range(FULL - 1, -1, -1):
+        for dice in range(beam.FULL - 1, -1, -1):
             total = 0.0
             for n in range(6):
                 total += hopes[throws, NEXT[dice, n]]
@@ -205,27 +182,31 @@ def weigh_turn(states, seat, net, room, ups, hopes):
     weigh_ups(states, seat, net, room, ups)
     weigh_dice(states, seat, net, room, ups, hopes)
     weigh_throws(hopes)
-    return hopes[THROWS, NO_DICE]
+    return hopes[beam.THROWS, beam.NO_DICE]
 
 
 @compiled
 def value_of(states, seat, action, net, room, ups, hopes):
     """The worth of one action; in a turn that is being played, after it was weighed."""
     state = states[0]
-    if action < KEEP or state.phase == BOOSTING:
+    if action < beam.KEEP or state.phase == beam.BOOSTING:
         states[1] = states[0]
         rules.act(states[1], seat, action)
         return boosted(states, 1, seat, net, room)
-    if action < STAND:
-        return hopes[THROWS - state.throw, action - KEEP]
-    return hopes[0, state.dice] if action == STAND else ups[action - UP]
+    if action < beam.STAND:
+        return hopes[beam.THROWS - state.throw, action - beam.KEEP]
+    return hopes[0, state.dice] if action == beam.STAND else ups[action - beam.UP]
 
 
 @entry
 def weigh(states, seat, actions, net, wins):
     """How likely the seat wins by each of its actions; states has room for DEPTH of them."""
-    room, ups, hopes = make_room(states[0].players, net), np.zeros(NEVER_UP), np.zeros((THROWS + 1, len(GRANTED)))
-    if states[0].phase != LIFTING and states[0].phase != BOOSTING:
+    room, ups, hopes = (
+        make_room(states[0].players, net),
+        np.zeros(beam.NEVER_UP),
+        np.zeros((beam.THROWS + 1, len(beam.GRANTED))),
+    )
+    if states[0].phase != beam.LIFTING and states[0].phase != beam.BOOSTING:
         weigh_turn(states, seat, net, room, ups, hopes)
     for i in range(len(actions)):
         wins[i] = value_of(states, seat, actions[i], net, room, ups, hopes)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tafelrunde.games.beam_me_up import tables
+from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.games.beam_me_up.game import BeamMeUp
 from tafelrunde.kernel import seeds
 from tafelrunde.kernel.errors import BadOption
@@ -38,21 +38,21 @@ def cells(games: int = 200_000, seed: int = 0, threads: int = 1) -> Iterator[dic
 
 def cell(policy: str, players: int, games: int, seed: int, threads: int) -> dict[str, Any]:
     """One policy and number of players."""
-    boards = range(len(tables.BOARDS))
+    boards = range(len(beam.BOARDS))
     seatings = np.array(list(permutations(boards, players)))
     rounds = -(-games // len(seatings))
     games = rounds * len(seatings)
     greedy_seats = (1 << players) - 1 if policy == "greedy" else 0
     wins = played_wins(greedy_seats, players, games, seed, threads, seatings)
     won = [int(wins[seatings == board].sum()) for board in boards]
-    played = games * players // len(tables.BOARDS)
+    played = games * players // len(beam.BOARDS)
     return {
         "policy": policy,
         "players": players,
         "games": games,
         "confidence": CONFIDENCE,
         "boards": [
-            {"board": board, "name": tables.NAMES[board], "played": played, "wins": won[board]}
+            {"board": board, "name": beam.NAMES[board], "played": played, "wins": won[board]}
             | _share(won[board], played)
             for board in boards
         ],
@@ -68,9 +68,9 @@ def played_wins(greedy_seats: int, players: int, games: int, seed: int, threads:
 
     def share(low: int, high: int) -> Counts:
         states = np.concatenate([blank, blank])
-        out = np.zeros(tables.MAX_MOVES, np.int32)
+        out = np.zeros(beam.MAX_MOVES, np.int32)
         gain, hope = (
-            np.zeros((tables.STONES, selfplay.STEPS), np.int32),
+            np.zeros((beam.STONES, selfplay.STEPS), np.int32),
             np.zeros(selfplay.CHANCES, np.int32),
         )
         wins = np.zeros(seatings.shape, np.int64)

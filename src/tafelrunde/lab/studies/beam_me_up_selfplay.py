@@ -2,26 +2,8 @@
 
 import numpy as np
 
-from tafelrunde.games.beam_me_up import tables
-from tafelrunde.games.beam_me_up.rules import BOOSTING, MOVING, ROLLING, climb_by, has_joker
-from tafelrunde.games.beam_me_up.tables import (
-    BOOST,
-    BOTTOM_ROW,
-    KEEP,
-    LANE,
-    LIFT_LANES,
-    NEEDED,
-    ROCKETS,
-    SKIP,
-    SPACE,
-    STAND,
-    STARS,
-    STONES,
-    UP,
-    UP_COLUMN,
-    UP_STEPS,
-    S,
-)
+from tafelrunde.games.beam_me_up import climbing
+from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest, popcount
 from tafelrunde.kernel.chance import below, scramble, splitmix
@@ -39,13 +21,13 @@ CHANCES = 6 * (STEPS - 1) + 2
 
 def _worth():
     """The worth of a stone by board and field."""
-    worth = np.zeros((len(tables.BOARDS), STONES * tables.ROWS), np.int32)
-    for board in range(len(tables.BOARDS)):
-        for column in range(STONES):
-            for row in range(tables.ROWS):
-                bit = tables.field(column, row)
-                star = JOKER if int(tables.BLUE[board]) & bit else PINK if int(STARS[board]) & bit else 0
-                worth[board, tables.ROWS * column + row] = CLIMB[row] + star
+    worth = np.zeros((len(beam.BOARDS), beam.STONES * beam.ROWS), np.int32)
+    for board in range(len(beam.BOARDS)):
+        for column in range(beam.STONES):
+            for row in range(beam.ROWS):
+                bit = beam.field(column, row)
+                star = JOKER if int(beam.BLUE[board]) & bit else PINK if int(beam.STARS[board]) & bit else 0
+                worth[board, beam.ROWS * column + row] = CLIMB[row] + star
     return worth
 
 
@@ -54,16 +36,16 @@ def _chances():
 
     Out of as many as five dice can fall, so that whole numbers do.
     """
-    full = tables.DICE[tables.FULL :]
+    full = beam.DICE[beam.FULL :]
     shown = [
-        [dice.count(value) >= alike for value in tables.NUMBERS for alike in range(2, STEPS + 1)]
-        + [((S, steps),) in tables.possibilities(dice) for steps in (2, 3)]
+        [dice.count(value) >= alike for value in beam.NUMBERS for alike in range(2, STEPS + 1)]
+        + [((beam.S, steps),) in beam.possibilities(dice) for steps in (2, 3)]
         for dice in full
     ]
-    each = np.array(shown, np.int32)[tables.THROWN - tables.FULL]
-    return np.add.reduceat(each, tables.FIRST_WAY, axis=0, dtype=np.int32) * (
-        tables.WAYS[0] // tables.WAYS[:, None]
-    ).astype(np.int32)
+    each = np.array(shown, np.int32)[beam.THROWN - beam.FULL]
+    return np.add.reduceat(each, beam.FIRST_WAY, axis=0, dtype=np.int32) * (beam.WAYS[0] // beam.WAYS[:, None]).astype(
+        np.int32
+    )
 
 
 _WORTH = _worth()
@@ -75,16 +57,18 @@ def look_ahead(state, seat, gain):
     """What each column gains by 1 to 4 steps: the field, a rocket there, the stones of others that go down."""
     board = state.board[seat]
     stones = state.stones[seat]
-    for column in range(STONES):
-        stone = stones & LANE[column]
+    for column in range(beam.STONES):
+        stone = stones & beam.LANE[column]
         cool_down = 0
         for other in range(state.players):
-            if other != seat and not state.stones[other] & LANE[column] & (BOTTOM_ROW | STARS[state.board[other]]):
+            if other != seat and not state.stones[other] & beam.LANE[column] & (
+                beam.BOTTOM_ROW | beam.STARS[state.board[other]]
+            ):
                 cool_down += COOL_DOWN
         for steps in range(1, STEPS):
-            target = climb_by(stones, column, steps) & LANE[column]
+            target = climbing.climb_by(stones, column, steps) & beam.LANE[column]
             value = _WORTH[board, lowest(target)] - _WORTH[board, lowest(stone)]
-            if target != stone and target & ROCKETS[board]:
+            if target != stone and target & beam.ROCKETS[board]:
                 value += ROCKET
             if target >= stone << np.uint64(2):
                 value += cool_down
@@ -96,13 +80,13 @@ def hopes(joker, gain, hope):
     """What each of the chances is worth: what it gains over the smaller one. A joker takes the best column."""
     for steps in range(1, STEPS):
         best = gain[0, steps]
-        for column in range(STONES):
+        for column in range(beam.STONES):
             best = max(best, gain[column, steps])
         for number in range(6):
             gained = best if joker else gain[number, steps]
             hope[(STEPS - 1) * number + steps - 1] = gained
         if steps == 2 or steps == 3:
-            hope[CHANCES - 4 + steps] = best if joker else gain[S, steps]
+            hope[CHANCES - 4 + steps] = best if joker else gain[beam.S, steps]
     for number in range(6):
         for steps in range(STEPS - 1, 1, -1):
             hope[(STEPS - 1) * number + steps - 1] -= hope[(STEPS - 1) * number + steps - 2]
@@ -114,28 +98,31 @@ def wins_by(state, seat, up):
     """Whether these steps win the game."""
     stones = state.stones[seat]
     for part in range(2):
-        stones = climb_by(stones, UP_COLUMN[up, part], UP_STEPS[up, part])
-    return not stones & BOTTOM_ROW and popcount(stones & SPACE) >= NEEDED[state.players]
+        stones = climbing.climb_by(stones, beam.UP_COLUMN[up, part], beam.UP_STEPS[up, part])
+    return not stones & beam.BOTTOM_ROW and popcount(stones & beam.SPACE) >= beam.NEEDED[state.players]
 
 
 @compiled
 def value_of(state, seat, action, gain, hope):
     """What the greedy player expects of an action."""
-    if state.phase == ROLLING:
-        chances = _CHANCE[state.dice if action == STAND else action - KEEP]
+    if state.phase == beam.ROLLING:
+        chances = _CHANCE[state.dice if action == beam.STAND else action - beam.KEEP]
         hoped = np.int32(0)
         for i in range(CHANCES):
             hoped += np.int32(chances[i] * hope[i])
         return np.int64(hoped)
-    if state.phase == MOVING:
-        up = action - UP
-        value = np.int64(gain[UP_COLUMN[up, 0], UP_STEPS[up, 0]]) + gain[UP_COLUMN[up, 1], UP_STEPS[up, 1]]
+    if state.phase == beam.MOVING:
+        up = action - beam.UP
+        value = (
+            np.int64(gain[beam.UP_COLUMN[up, 0], beam.UP_STEPS[up, 0]])
+            + gain[beam.UP_COLUMN[up, 1], beam.UP_STEPS[up, 1]]
+        )
         return value + WIN if wins_by(state, seat, up) else value
-    if state.phase == BOOSTING:
-        return 0 if action == SKIP else gain[action - BOOST, 1]
+    if state.phase == beam.BOOSTING:
+        return 0 if action == beam.SKIP else gain[action - beam.BOOST, 1]
     value = 0
-    for column in range(STONES):
-        if LIFT_LANES[action] & LANE[column]:
+    for column in range(beam.STONES):
+        if beam.LIFT_LANES[action] & beam.LANE[column]:
             value += gain[column, 1]
     return value
 
@@ -143,9 +130,9 @@ def value_of(state, seat, action, gain, hope):
 @compiled
 def greedy(state, seat, out, count, word, gain, hope):
     """The action of most value; of equal ones any, so that a board and its mirror image fare alike."""
-    if state.phase != MOVING and not (state.phase == ROLLING and state.throw > 1):  # else it is still true
+    if state.phase != beam.MOVING and not (state.phase == beam.ROLLING and state.throw > 1):  # else it is still true
         look_ahead(state, seat, gain)
-        hopes(has_joker(state, seat), gain, hope)
+        hopes(climbing.has_joker(state, seat), gain, hope)
     best, equal, chosen = -WIN, 0, out[0]
     for i in range(count):
         value = value_of(state, seat, out[i], gain, hope)

@@ -13,7 +13,7 @@ import numpy as np
 import typer
 
 from tafelrunde.bots.beam_me_up.turn import DEPTH, FEATURES, SEEN, judge_seen, look, make_room, value_of, weigh_turn
-from tafelrunde.games.beam_me_up import rules, tables
+from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.games.beam_me_up.game import BeamMeUp
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import below, scramble
@@ -26,7 +26,7 @@ LONGEST = 400
 """Turns, after which a game is given up."""
 FIRST_RATE, LAST_RATE = 0.02, 0.001
 PLAYERS = (2, 3, 4)
-FILE = Path(tables.__file__).parents[2] / "bots" / "beam_me_up" / "weights.npz"
+FILE = Path(beam.__file__).parents[2] / "bots" / "beam_me_up" / "weights.npz"
 
 
 @compiled
@@ -64,7 +64,7 @@ def deal(state, seed, game, out):
     """A new game on boards by chance, with a head start by chance."""
     engine.begin(state, seed, np.uint64(game))
     word = scramble(seed ^ scramble(np.uint64(game)))
-    while state.phase == rules.LIFTING:
+    while state.phase == beam.LIFTING:
         word = scramble(word)
         engine.apply(state, state.turn, out[below(word, verbs.moves(state, state.turn, out))])
 
@@ -75,8 +75,8 @@ def train(states, seed, first_game, games, net, first_rate, last_rate, out):
     players = np.int64(states[DEPTH].players)
     room, ups, hopes = (
         make_room(players, net),
-        np.zeros(tables.NEVER_UP),
-        np.zeros((rules.THROWS + 1, len(tables.COUNTS))),
+        np.zeros(beam.NEVER_UP),
+        np.zeros((beam.THROWS + 1, len(beam.COUNTS))),
     )
     seen, hoped = np.zeros((LONGEST, players, SEEN), np.int64), np.zeros(LONGEST)
     turns, surprise = 0, 0.0
@@ -113,7 +113,7 @@ def fresh(players: int, hidden: int, seed: int) -> tuple[Any, ...]:
     chance = np.random.default_rng(seed)
     first = chance.normal(0, 0.05, (players, FEATURES, hidden)).astype(np.float32)
     second = chance.normal(0, 0.2, hidden).astype(np.float32)
-    rows = np.tile(np.arange(tables.ROWS, dtype=np.float32), tables.STONES)[:, None] * 0.02 * np.sign(second)
+    rows = np.tile(np.arange(beam.ROWS, dtype=np.float32), beam.STONES)[:, None] * 0.02 * np.sign(second)
     first[0, : len(rows)] += rows
     first[1:, : len(rows)] -= rows / (players - 1)
     return first, np.full(hidden, 0.1, np.float32), second, np.zeros(1, np.float32)
@@ -122,7 +122,7 @@ def fresh(players: int, hidden: int, seed: int) -> tuple[Any, ...]:
 def teach_players(players: int, games: int, seed: int, rounds: int = 10) -> tuple[Any, ...]:
     """The network for so many players."""
     states = np.repeat(BeamMeUp(players=players, boards="random").blank(), DEPTH + 1)
-    net, out = fresh(players, HIDDEN, seed), np.zeros(tables.MAX_MOVES, np.int32)
+    net, out = fresh(players, HIDDEN, seed), np.zeros(beam.MAX_MOVES, np.int32)
     rates = np.geomspace(FIRST_RATE, LAST_RATE, rounds + 1)
     for number in range(rounds):
         began, share = time.perf_counter(), games // rounds

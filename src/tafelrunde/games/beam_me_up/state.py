@@ -1,4 +1,4 @@
-"""Beam me up: boards, dice and actions as tables, made once at import.
+"""Beam me up: the record of a state, its numbers, and boards, dice and actions as tables, made once at import.
 
 Dice that lie together are a multiset of 0 to 5 numbers and have one number, in the order of size and then of the dice:
 0 is no dice at all, numbers from FULL on are all five.
@@ -14,6 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
+from tafelrunde.kernel import verbs
+from tafelrunde.kernel.layout import layout
+
 with Path(__file__).with_name("data.toml").open("rb") as file:
     _DATA = tomllib.load(file)
 ROWS: int = _DATA["rows"]
@@ -28,7 +31,7 @@ STONES = len(COLUMNS)
 NUMBERS = range(1, 7)
 DICE_COUNT = 5
 
-# Stones: one bit a field, ROWS bits a column, so that one word holds a player's seven stones.
+# Stones: one bit a field, ROWS bits a column, so that one word holds a player's seven stones
 
 
 def field(column: int, row: int) -> int:
@@ -58,6 +61,29 @@ LANE = np.array([sum(field(column, row) for row in range(ROWS)) for column in ra
 LANE_TOP = LANE & TOP_ROW
 NEEDED = np.array([0, 0, 5, 4, 4])
 """Stones in space to win, by the number of players (BM-19)."""
+
+# The record
+
+LIFTING, ROLLING, MOVING, BOOSTING = range(4)
+"""The phases."""
+THROWS = 3
+MOST_BOOSTS = 2
+
+STATE = layout(
+    ("random_starter", "u1"),
+    ("random_boards", "u1"),
+    ("starter", "u1"),
+    ("board", "u1", (4,)),
+    ("turn", "u1"),
+    ("phase", "u1"),
+    ("throw", "u1"),  # how many throws were made this turn
+    ("boosts", "u1"),
+    ("winners", "u1"),  # as bits: who fulfils BM-19
+    ("dice", "u2"),  # less than five while a throw is pending; none before the first
+    ("stones", "u8", (4,)),
+)
+
+rule = verbs.of(STATE)
 
 # Dice
 
