@@ -14,7 +14,7 @@ from tafelrunde.bots.biberbande import features_many, features_two
 from tafelrunde.bots.biberbande import memory as biberbande_memory
 from tafelrunde.bots.biberbande import network as biberbande_net
 from tafelrunde.bots.biberbande import players as biberbande
-from tafelrunde.games.biberbande import tables
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.training.biberbande import leads as biberbande_leads
 from tafelrunde.lab.training.biberbande import opponents as biberbande_opponents
@@ -51,7 +51,7 @@ def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
         rounds += bool(ended)
         if not after.actors():
             break
-    assert rounds == tables.ROUNDS[players]
+    assert rounds == biber.ROUNDS[players]
     assert noted["odd"].max() > 5  # they play at random
 
 

@@ -26,27 +26,17 @@ from tafelrunde.bots.biberbande.features_two import (
     tell_unseen,
 )
 from tafelrunde.bots.biberbande.memory import CHOSEN, GIVEN, NONE
-from tafelrunde.games.biberbande.tables import (
-    DRAWN,
-    KINDS,
-    NOBODY,
-    NUMBER,
-    PUBLIC,
-    ROUNDS,
-    SEATS,
-    SLOTS,
-    TURN,
-    left,
-)
+from tafelrunde.games.biberbande import piles
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import compiled, entry
 
 FEWEST = 3
-OTHERS = SEATS - 1
-ROWS = SEATS * SLOTS
+OTHERS = biber.SEATS - 1
+ROWS = biber.SEATS * biber.SLOTS
 
-UNKNOWN = KINDS
-KNOWN_TO_OTHER, OPEN, A_NUMBER = KINDS + 1, KINDS + 2, KINDS + 3
-AT_MOST = KINDS + 4
+UNKNOWN = biber.KINDS
+KNOWN_TO_OTHER, OPEN, A_NUMBER = biber.KINDS + 1, biber.KINDS + 2, biber.KINDS + 3
+AT_MOST = biber.KINDS + 4
 SURE = AT_MOST + NONE + 1
 WAS_GIVEN, WAS_CHOSEN, PLACE = SURE + 1, SURE + 2, SURE + 3
 """What there is to tell of a place in a row."""
@@ -62,7 +52,7 @@ def _starts(sizes):
 
 _OF_OTHER = _starts(
     {
-        "places": SLOTS * PLACE,
+        "places": biber.SLOTS * PLACE,
         "there": 1,
         "knocked": 1,
         "sum": 1,
@@ -81,23 +71,23 @@ LEAD, AHEAD_BY, SHOWN = (_OF_OTHER[name] for name in ("lead", "leads", "shown"))
 HAD_TURNS, ODDNESS, KNOCKS = (_OF_OTHER[name] for name in ("turns", "odd", "knocks"))
 """What there is to tell of one of the others."""
 
-ACTIONS = ACTIONS_OF_TWO + SLOTS * FARTHER
+ACTIONS = ACTIONS_OF_TWO + biber.SLOTS * FARTHER
 """First those of two players, then the trades with the players farther away."""
 
 _AT = _starts(
     {
-        "places": SLOTS * PLACE,
+        "places": biber.SLOTS * PLACE,
         "others": OTHERS * OTHER,
-        "top": KINDS + 1,
-        "drawn": KINDS + 1,
+        "top": biber.KINDS + 1,
+        "drawn": biber.KINDS + 1,
         "twos": 1,
         "phase": 3,
         "last_turn": 1,
-        "unseen": KINDS,
+        "unseen": biber.KINDS,
         "stock": 1,
         "turns": TURNS,
-        "rounds": SEATS,
-        "players": SEATS + 1,
+        "rounds": biber.SEATS,
+        "players": biber.SEATS + 1,
         "sum": 1,
         "reckoned": 1,
         "leads": len(LEADS),
@@ -117,7 +107,7 @@ SCALE = np.ones(SIZE, np.float32)
 """What one of each number counts then."""
 ZERO[GLANCE:] = NO_PARTS
 SCALE[GLANCE:] = 1 / (5 * PARTS)
-SCALE[UNSEEN : UNSEEN + KINDS] = 1 / 4
+SCALE[UNSEEN : UNSEEN + biber.KINDS] = 1 / 4
 SCALE[STOCK] = 1 / 32
 for _first in (OWN_SUM, *(OF_OTHERS + i * OTHER + KNOWN_SUM for i in range(OTHERS))):
     SCALE[_first] = 1 / 16
@@ -130,13 +120,13 @@ for _first in (OF_OTHERS + i * OTHER + LEAD for i in range(OTHERS)):
 @compiled
 def tell_place(state, memory, seat, slot, facts, base):
     marks = np.int64(state.seen[slot])
-    facts[base + KNOWN_TO_OTHER] = marks & ((1 << SEATS) - 1) & ~(1 << seat) != 0
-    facts[base + OPEN] = marks & PUBLIC != 0
+    facts[base + KNOWN_TO_OTHER] = marks & ((1 << biber.SEATS) - 1) & ~(1 << seat) != 0
+    facts[base + OPEN] = marks & biber.PUBLIC != 0
     if marks >> seat & 1:
         facts[base + state.rows[slot] - 1] = 1
         return
     facts[base + UNKNOWN] = 1
-    facts[base + A_NUMBER] = marks & NUMBER != 0
+    facts[base + A_NUMBER] = marks & biber.NUMBER != 0
     facts[base + AT_MOST + at_most(memory, slot)] = 1
     facts[base + SURE] = memory.sure[slot]
     facts[base + WAS_GIVEN] = memory.came[slot] == GIVEN
@@ -177,8 +167,8 @@ def tell_others(state, memory, seat, mean, slots, facts):
     least, least_shown = np.int64(1000), 1000.0
     for row in range(1, np.int64(state.players)):
         base = OF_OTHERS + (row - 1) * OTHER
-        for i in range(SLOTS):
-            tell_place(state, memory, seat, slots[row * SLOTS + i], facts, base + i * PLACE)
+        for i in range(biber.SLOTS):
+            tell_place(state, memory, seat, slots[row * biber.SLOTS + i], facts, base + i * PLACE)
         lead, shown = tell_other(state, memory, seat, (seat + row) % state.players, own, mean, facts, base)
         least, least_shown = min(least, lead), min(least_shown, shown)
     steps(facts, LEAST_LEAD, LEADS, least)
@@ -190,15 +180,15 @@ def tell(state, memory, seat, out, count, facts, slots):
     """Write all that there is to tell, and the order of the slots."""
     facts[:SIZE] = 0
     arrange(state, memory, seat, slots)
-    for i in range(SLOTS):
+    for i in range(biber.SLOTS):
         tell_place(state, memory, seat, slots[i], facts, i * PLACE)
-    facts[TOP + (state.discard[state.discards - 1] - 1 if state.discards > 0 else KINDS)] = 1
-    facts[HELD + (state.drawn - 1 if state.phase == DRAWN else KINDS)] = 1
+    facts[TOP + (state.discard[state.discards - 1] - 1 if state.discards > 0 else biber.KINDS)] = 1
+    facts[HELD + (state.drawn - 1 if state.phase == biber.DRAWN else biber.KINDS)] = 1
     facts[TWOS] = state.twos
-    facts[PHASE + (0 if state.phase == TURN else 1 if state.phase == DRAWN else 2)] = 1
-    facts[LAST_TURN] = state.knocker != NOBODY
-    facts[STOCK] = left(state)
-    facts[ROUNDS_LEFT + ROUNDS[state.players] - state.round] = 1
+    facts[PHASE + (0 if state.phase == biber.TURN else 1 if state.phase == biber.DRAWN else 2)] = 1
+    facts[LAST_TURN] = state.knocker != biber.NOBODY
+    facts[STOCK] = piles.left(state)
+    facts[ROUNDS_LEFT + biber.ROUNDS[state.players] - state.round] = 1
     facts[PLAYERS + state.players] = 1
     for i in range(TURNS):
         facts[OWN_TURNS + i] = state.turns[seat] > i

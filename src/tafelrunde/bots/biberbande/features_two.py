@@ -8,36 +8,15 @@ import numpy as np
 
 from tafelrunde.bots.biberbande import quick as glance
 from tafelrunde.bots.biberbande.memory import CHOSEN, GIVEN, NONE
-from tafelrunde.games.biberbande.tables import (
-    COPIES,
-    DISCARD,
-    DONE,
-    DRAW,
-    DRAWN,
-    KINDS,
-    KNOCK,
-    NOBODY,
-    NUMBER,
-    NUMBERS,
-    PUBLIC,
-    ROUNDS,
-    SEATS,
-    SLOTS,
-    SPY_ON,
-    SWAP_IN,
-    TAKE,
-    TRADE,
-    TURN,
-    TWO,
-    left,
-)
+from tafelrunde.games.biberbande import piles
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import compiled, entry
 
 PLAYERS = 2
-ROWS = PLAYERS * SLOTS
-UNKNOWN = KINDS
-KNOWN_TO_OTHER, OPEN, A_NUMBER = KINDS + 1, KINDS + 2, KINDS + 3
-REFUSED = KINDS + 4
+ROWS = PLAYERS * biber.SLOTS
+UNKNOWN = biber.KINDS
+KNOWN_TO_OTHER, OPEN, A_NUMBER = biber.KINDS + 1, biber.KINDS + 2, biber.KINDS + 3
+REFUSED = biber.KINDS + 4
 PASSED = REFUSED + NONE + 1
 OUTDONE = PASSED + NONE + 1
 OVER = OUTDONE + NONE + 1
@@ -54,27 +33,27 @@ KNOCKED = np.array([1, 5, 8, 11, 15, 20])
 """Steps: as many are told as are reached; turns and takes of the match count with one more for each round."""
 
 
-A_TAKE, A_DRAW, A_DISCARD, A_SWAP, A_TRADE = 0, SLOTS, SLOTS + 1, SLOTS + 2, 2 * SLOTS + 2
-A_SPY = A_TRADE + SLOTS * SLOTS
-A_TWO = A_SPY + SLOTS
+A_TAKE, A_DRAW, A_DISCARD, A_SWAP, A_TRADE = 0, biber.SLOTS, biber.SLOTS + 1, biber.SLOTS + 2, 2 * biber.SLOTS + 2
+A_SPY = A_TRADE + biber.SLOTS * biber.SLOTS
+A_TWO = A_SPY + biber.SLOTS
 A_KNOCK, A_DONE = A_TWO + 1, A_TWO + 2
 ACTIONS = A_DONE + 1
-FARTHER = (SEATS - PLAYERS) * SLOTS
+FARTHER = (biber.SEATS - PLAYERS) * biber.SLOTS
 """Slots of others than the next player; with more than two players the trades with these are the last numbers."""
 
 
 def _starts():
     sizes = {
         "places": ROWS * PLACE,
-        "top": KINDS + 1,
-        "drawn": KINDS + 1,
+        "top": biber.KINDS + 1,
+        "drawn": biber.KINDS + 1,
         "twos": 1,
         "phase": 3,
         "last_turn": 1,
-        "unseen": KINDS,
+        "unseen": biber.KINDS,
         "stock": 1,
         "turns": PLAYERS * TURNS,
-        "round": int(ROUNDS[PLAYERS]),
+        "round": int(biber.ROUNDS[PLAYERS]),
         "leads": len(LEADS),
         "lead": 1,
         "sums": PLAYERS,
@@ -110,14 +89,14 @@ ZERO[GLANCE : GLANCE + ACTIONS] = NO_PARTS
 
 SCALE = np.ones(SIZE, np.float32)
 """What one of each number counts then."""
-SCALE[UNSEEN : UNSEEN + KINDS] = 1 / 4
+SCALE[UNSEEN : UNSEEN + biber.KINDS] = 1 / 4
 SCALE[STOCK] = 1 / 32
 SCALE[LEAD] = 1 / FARTHEST
 SCALE[SUMS : SUMS + PLAYERS] = 1 / 16
 SCALE[RECKONED : RECKONED + PLAYERS] = 1 / (16 * QUARTERS)
 SCALE[GLANCE : GLANCE + ACTIONS] = 1 / (5 * PARTS)
 
-_COPIES = np.array(COPIES)
+_COPIES = np.array(biber.COPIES)
 _MIDDLE = 4.6
 """What a card counts of which nothing is known, for the order alone."""
 
@@ -128,14 +107,14 @@ def rank(state, memory, seat, slot):
     marks = state.seen[slot]
     if marks >> seat & 1:
         card = state.rows[slot]
-        return (card - 1.0 if card <= NUMBERS else _MIDDLE + 0.3) + (0.01 if marks & PUBLIC else 0.0)
+        return (card - 1.0 if card <= biber.NUMBERS else _MIDDLE + 0.3) + (0.01 if marks & biber.PUBLIC else 0.0)
     limit = min(
         np.int64(memory.refused[slot]),
         np.int64(memory.passed[slot]),
         np.int64(memory.outdone[slot]),
         np.int64(memory.over[slot]),
     )
-    other = marks & (1 << SEATS) - 1
+    other = marks & (1 << biber.SEATS) - 1
     return _MIDDLE + 0.1 - ((NONE + 1 - limit) * 0.3 + 0.1 if other else 0.0) + 0.05 * memory.came[slot]
 
 
@@ -143,11 +122,11 @@ def rank(state, memory, seat, slot):
 def arrange(state, memory, seat, slots):
     """The slots of the own row, then of the others in their turn, each from low to high."""
     for row in range(np.int64(state.players)):
-        first = (seat + row) % state.players * SLOTS
-        for i in range(SLOTS):
-            slot, at = first + i, row * SLOTS + i
+        first = (seat + row) % state.players * biber.SLOTS
+        for i in range(biber.SLOTS):
+            slot, at = first + i, row * biber.SLOTS + i
             value = rank(state, memory, seat, slot)
-            while at > row * SLOTS and rank(state, memory, seat, slots[at - 1]) > value:
+            while at > row * biber.SLOTS and rank(state, memory, seat, slots[at - 1]) > value:
                 slots[at] = slots[at - 1]
                 at -= 1
             slots[at] = slot
@@ -157,12 +136,12 @@ def arrange(state, memory, seat, slots):
 def tell_place(state, memory, seat, slot, facts, base):
     marks = state.seen[slot]
     facts[base + KNOWN_TO_OTHER] = marks >> (1 - seat) & 1
-    facts[base + OPEN] = 1 if marks & PUBLIC else 0
+    facts[base + OPEN] = 1 if marks & biber.PUBLIC else 0
     if marks >> seat & 1:
         facts[base + state.rows[slot] - 1] = 1
         return
     facts[base + UNKNOWN] = 1
-    facts[base + A_NUMBER] = 1 if marks & NUMBER else 0
+    facts[base + A_NUMBER] = 1 if marks & biber.NUMBER else 0
     facts[base + REFUSED + memory.refused[slot]] = 1
     facts[base + PASSED + memory.passed[slot]] = 1
     facts[base + OUTDONE + memory.outdone[slot]] = 1
@@ -175,14 +154,14 @@ def tell_place(state, memory, seat, slot, facts, base):
 @compiled
 def tell_unseen(state, seat, facts, base):
     """The cards that the seat has not seen, by kind."""
-    for card in range(KINDS):
+    for card in range(biber.KINDS):
         facts[base + card] = _COPIES[card]
     for i in range(state.discards):
         facts[base + state.discard[i] - 1] -= 1
-    facts[base + KINDS - 1] -= state.used
+    facts[base + biber.KINDS - 1] -= state.used
     if state.drawn != 0 and state.turn == seat:
         facts[base + state.drawn - 1] -= 1
-    for slot in range(np.int64(state.players) * SLOTS):
+    for slot in range(np.int64(state.players) * biber.SLOTS):
         if state.seen[slot] >> seat & 1:
             facts[base + state.rows[slot] - 1] -= 1
 
@@ -191,8 +170,8 @@ def tell_unseen(state, seat, facts, base):
 def known_sum(state, seat, owner):
     """What the cards of a row that the seat knows come to."""
     total = np.int64(0)
-    for slot in range(owner * SLOTS, (owner + 1) * SLOTS):
-        if state.seen[slot] >> seat & 1 and state.rows[slot] <= NUMBERS:
+    for slot in range(owner * biber.SLOTS, (owner + 1) * biber.SLOTS):
+        if state.seen[slot] >> seat & 1 and state.rows[slot] <= biber.NUMBERS:
             total += np.int64(state.rows[slot]) - 1
     return total
 
@@ -244,7 +223,7 @@ def lead_of(state, seat):
 def points_so_far(state, seat):
     points = np.int64(0)
     for i in range(state.written):
-        points += np.int64(state.scores[seat * SEATS + i])
+        points += np.int64(state.scores[seat * biber.SEATS + i])
     return points
 
 
@@ -255,12 +234,12 @@ def tell(state, memory, seat, out, count, facts, slots):
     arrange(state, memory, seat, slots)
     for i in range(ROWS):
         tell_place(state, memory, seat, slots[i], facts, i * PLACE)
-    facts[TOP + (state.discard[state.discards - 1] - 1 if state.discards > 0 else KINDS)] = 1
-    facts[HELD + (state.drawn - 1 if state.phase == DRAWN else KINDS)] = 1
+    facts[TOP + (state.discard[state.discards - 1] - 1 if state.discards > 0 else biber.KINDS)] = 1
+    facts[HELD + (state.drawn - 1 if state.phase == biber.DRAWN else biber.KINDS)] = 1
     facts[TWOS] = state.twos
-    facts[PHASE + (0 if state.phase == TURN else 1 if state.phase == DRAWN else 2)] = 1
-    facts[LAST_TURN] = state.knocker != NOBODY
-    facts[STOCK] = left(state)
+    facts[PHASE + (0 if state.phase == biber.TURN else 1 if state.phase == biber.DRAWN else 2)] = 1
+    facts[LAST_TURN] = state.knocker != biber.NOBODY
+    facts[STOCK] = piles.left(state)
     tell_unseen(state, seat, facts, UNSEEN)
     facts[SUMS], facts[SUMS + 1] = known_sum(state, seat, seat), known_sum(state, seat, 1 - seat)
     tell_match(state, memory, seat, facts)
@@ -272,22 +251,26 @@ def tell(state, memory, seat, out, count, facts, slots):
 @compiled
 def number_of(action, seat, slots):
     """The learned player's number of an action of the game."""
-    if action < DRAW:
-        return A_TAKE + place_of(seat * SLOTS + action - TAKE, slots)
-    if action == DRAW:
+    if action < biber.DRAW:
+        return A_TAKE + place_of(seat * biber.SLOTS + action - biber.TAKE, slots)
+    if action == biber.DRAW:
         return A_DRAW
-    if action == DISCARD:
+    if action == biber.DISCARD:
         return A_DISCARD
-    if action < TRADE:
-        return A_SWAP + place_of(seat * SLOTS + action - SWAP_IN, slots)
-    if action < SPY_ON:
-        number = action - TRADE
-        own = place_of(seat * SLOTS + number // (SLOTS * (SEATS + 1)), slots)
-        other = place_of(number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS, slots)
-        return A_TRADE + own * SLOTS + other - SLOTS if other < ROWS else ACTIONS + own * FARTHER + other - ROWS
-    if action < TWO:
-        return A_SPY + place_of(seat * SLOTS + action - SPY_ON, slots)
-    return A_TWO if action == TWO else A_KNOCK if action == KNOCK else A_DONE
+    if action < biber.TRADE:
+        return A_SWAP + place_of(seat * biber.SLOTS + action - biber.SWAP_IN, slots)
+    if action < biber.SPY_ON:
+        number = action - biber.TRADE
+        own = place_of(seat * biber.SLOTS + number // (biber.SLOTS * (biber.SEATS + 1)), slots)
+        other = place_of(number // biber.SLOTS % (biber.SEATS + 1) * biber.SLOTS + number % biber.SLOTS, slots)
+        return (
+            A_TRADE + own * biber.SLOTS + other - biber.SLOTS
+            if other < ROWS
+            else ACTIONS + own * FARTHER + other - ROWS
+        )
+    if action < biber.TWO:
+        return A_SPY + place_of(seat * biber.SLOTS + action - biber.SPY_ON, slots)
+    return A_TWO if action == biber.TWO else A_KNOCK if action == biber.KNOCK else A_DONE
 
 
 @compiled
@@ -302,23 +285,25 @@ def place_of(slot, slots):
 def action_of(number, seat, slots):
     """The action of the game that a number means."""
     if number < A_DRAW:
-        return TAKE + slots[number - A_TAKE] - seat * SLOTS
+        return biber.TAKE + slots[number - A_TAKE] - seat * biber.SLOTS
     if number < A_SWAP:
-        return DRAW if number == A_DRAW else DISCARD
+        return biber.DRAW if number == A_DRAW else biber.DISCARD
     if number < A_TRADE:
-        return SWAP_IN + slots[number - A_SWAP] - seat * SLOTS
+        return biber.SWAP_IN + slots[number - A_SWAP] - seat * biber.SLOTS
     if number < A_SPY:
-        return trade_of(slots[(number - A_TRADE) // SLOTS], slots[SLOTS + (number - A_TRADE) % SLOTS])
+        return trade_of(slots[(number - A_TRADE) // biber.SLOTS], slots[biber.SLOTS + (number - A_TRADE) % biber.SLOTS])
     if number < A_TWO:
-        return SPY_ON + slots[number - A_SPY] - seat * SLOTS
+        return biber.SPY_ON + slots[number - A_SPY] - seat * biber.SLOTS
     if number < ACTIONS:
-        return TWO if number == A_TWO else KNOCK if number == A_KNOCK else DONE
+        return biber.TWO if number == A_TWO else biber.KNOCK if number == A_KNOCK else biber.DONE
     return trade_of(slots[(number - ACTIONS) // FARTHER], slots[ROWS + (number - ACTIONS) % FARTHER])
 
 
 @compiled
 def trade_of(own, other):
-    return TRADE + (own % SLOTS * (SEATS + 1) + other // SLOTS) * SLOTS + other % SLOTS
+    return (
+        biber.TRADE + (own % biber.SLOTS * (biber.SEATS + 1) + other // biber.SLOTS) * biber.SLOTS + other % biber.SLOTS
+    )
 
 
 @entry

@@ -7,26 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.games.biberbande.tables import (
-    DISCARD,
-    DRAW,
-    KNOCK,
-    NAMES,
-    NOBODY,
-    NUMBERS,
-    SEATS,
-    SLOTS,
-    SPY_ON,
-    SWAP_IN,
-    TAKE,
-    TRADE,
-    TWO,
-)
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import compiled, entry
 
-ROWS = SEATS * SLOTS
-EVERYBODY = (1 << SEATS) - 1
-NONE = NUMBERS
+ROWS = biber.SEATS * biber.SLOTS
+EVERYBODY = (1 << biber.SEATS) - 1
+NONE = biber.NUMBERS
 """Instead of points: no such card."""
 GIVEN, CHOSEN = 1, 2
 """How a card has come to its place by a trade: its owner did not want it, or another one did."""
@@ -57,11 +43,11 @@ MEMORY = np.dtype(
         ("over", "u1", (ROWS,)),  # the number in whose place it was put when drawn
         ("sure", "u1", (ROWS,)),  # whether the owner knew that number
         ("came", "u1", (ROWS,)),
-        ("odd", "i1", (SEATS,)),  # how oddly each one has played in this match
-        ("turns", "u1", (SEATS,)),  # of the match
-        ("round_turns", "u1", (SEATS,)),  # of the round
-        ("takes", "u1", (SEATS,)),  # from the discard, in the match
-        ("knocked", "u1", (SEATS,)),  # the points of the last row that each one knocked with, plus 1
+        ("odd", "i1", (biber.SEATS,)),  # how oddly each one has played in this match
+        ("turns", "u1", (biber.SEATS,)),  # of the match
+        ("round_turns", "u1", (biber.SEATS,)),  # of the round
+        ("takes", "u1", (biber.SEATS,)),  # from the discard, in the match
+        ("knocked", "u1", (biber.SEATS,)),  # the points of the last row that each one knocked with, plus 1
     ]
 )
 
@@ -84,7 +70,7 @@ def new_match(memory):
 def new_round(memory):
     memory.round_turns[:] = 0
     for slot in range(ROWS):
-        memory.knows[slot] = 1 << slot // SLOTS if slot % SLOTS in (0, SLOTS - 1) else 0
+        memory.knows[slot] = 1 << slot // biber.SLOTS if slot % biber.SLOTS in (0, biber.SLOTS - 1) else 0
         clear(memory, slot)
 
 
@@ -102,7 +88,7 @@ def is_odd(memory, seat, amount):
 @compiled
 def limit(memory, limits, seat, points):
     """None of the cards that the seat knows of its row is likely to be higher."""
-    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+    for slot in range(seat * biber.SLOTS, (seat + 1) * biber.SLOTS):
         if memory.knows[slot] >> seat & 1:
             limits[slot] = min(limits[slot], points)
 
@@ -119,33 +105,37 @@ def begin_turn(memory, seat):
 @compiled
 def notice(memory, seat, action, top, gone):
     """An action as everybody sees it: the top of the discard before, and the card that goes onto it."""
-    own = seat * SLOTS
-    if action == DRAW:
+    own = seat * biber.SLOTS
+    if action == biber.DRAW:
         begin_turn(memory, seat)
         limit(memory, memory.passed, seat, points_of(top))
         is_odd(memory, seat, LET_LIE[points_of(top)])
-    elif action == DISCARD:
+    elif action == biber.DISCARD:
         limit(memory, memory.refused, seat, points_of(gone))
         is_odd(memory, seat, DISCARDED[gone])
-    elif action == KNOCK:
+    elif action == biber.KNOCK:
         is_odd(memory, seat, KNOCKED_AFTER[min(memory.round_turns[seat], LONGEST)])
-    elif TAKE <= action < DRAW:
+    elif biber.TAKE <= action < biber.DRAW:
         begin_turn(memory, seat)
-        take(memory, seat, own + action - TAKE, points_of(top), points_of(gone))
-    elif SWAP_IN <= action < TRADE:
-        put_in(memory, seat, own + action - SWAP_IN, gone)
-    elif TRADE <= action < SPY_ON:
-        number = action - TRADE
-        trade(memory, own + number // (SLOTS * (SEATS + 1)), number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS)
-    elif SPY_ON <= action < TWO:
-        memory.knows[own + action - SPY_ON] |= 1 << seat
+        take(memory, seat, own + action - biber.TAKE, points_of(top), points_of(gone))
+    elif biber.SWAP_IN <= action < biber.TRADE:
+        put_in(memory, seat, own + action - biber.SWAP_IN, gone)
+    elif biber.TRADE <= action < biber.SPY_ON:
+        number = action - biber.TRADE
+        trade(
+            memory,
+            own + number // (biber.SLOTS * (biber.SEATS + 1)),
+            number // biber.SLOTS % (biber.SEATS + 1) * biber.SLOTS + number % biber.SLOTS,
+        )
+    elif biber.SPY_ON <= action < biber.TWO:
+        memory.knows[own + action - biber.SPY_ON] |= 1 << seat
 
 
 @compiled
 def take(memory, seat, slot, taken, gone):
     memory.takes[seat] = min(memory.takes[seat] + 1, MANY)
     if memory.knows[slot] >> seat & 1:
-        is_odd(memory, seat, TOOK_FOR_KNOWN[min(gone, NUMBERS - 1) - taken + NUMBERS - 1])
+        is_odd(memory, seat, TOOK_FOR_KNOWN[min(gone, biber.NUMBERS - 1) - taken + biber.NUMBERS - 1])
     else:
         is_odd(memory, seat, TOOK_FOR_UNKNOWN[taken])
     give_away(memory, seat, slot, gone)
@@ -184,12 +174,12 @@ def shown(memory, knocker, points):
 @compiled
 def gone_by(state, seat, action):
     """The card that an action puts onto the discard; 0 for what nobody has to remember."""
-    if action == DISCARD:
+    if action == biber.DISCARD:
         return np.int64(state.drawn)
-    if TAKE <= action < DRAW:
-        return np.int64(state.rows[seat * SLOTS + action - TAKE])
-    if SWAP_IN <= action < TRADE:
-        return np.int64(state.rows[seat * SLOTS + action - SWAP_IN])
+    if biber.TAKE <= action < biber.DRAW:
+        return np.int64(state.rows[seat * biber.SLOTS + action - biber.TAKE])
+    if biber.SWAP_IN <= action < biber.TRADE:
+        return np.int64(state.rows[seat * biber.SLOTS + action - biber.SWAP_IN])
     return np.int64(0)
 
 
@@ -204,8 +194,8 @@ def before_action(memory, state, seat, action):
 def after_action(memory, state, knocker, written):
     """Whether that ended a round; it is given who had knocked before, and how many rounds were written down."""
     if state.written > written:
-        if knocker != NOBODY:
-            shown(memory, knocker, np.int64(state.scores[knocker * SEATS + written]))
+        if knocker != biber.NOBODY:
+            shown(memory, knocker, np.int64(state.scores[knocker * biber.SEATS + written]))
         new_round(memory)
 
 
@@ -231,11 +221,11 @@ def warm_up() -> None:
     """Compile all of it, whatever a match has seen so far."""
     memories = np.zeros(1, MEMORY)
     begin(memories)
-    follow(memories, 0, DRAW, 1, 0)
+    follow(memories, 0, biber.DRAW, 1, 0)
     end_round(memories, 0, 0)
 
 
-CARD = {name: number for number, name in enumerate(NAMES, start=1)}
+CARD = {name: number for number, name in enumerate(biber.NAMES, start=1)}
 TRADED, SPIED, DRAWN_TWO = CARD["T"], CARD["P"], CARD["Z"]
 
 
@@ -244,38 +234,38 @@ def remembered(events: list[dict[str, Any]]) -> Any:
     memories = np.zeros(1, MEMORY)
     begin(memories)
     top, last = 0, None
-    knocker: Any = NOBODY
+    knocker: Any = biber.NOBODY
     for event in events:
         word, seat = event["type"], event.get("seat")
         slot = event.get("slot", 1) - 1
         if word == "deal":
             begin(memories)
-            top, last, knocker = CARD[event["card"]], None, NOBODY
+            top, last, knocker = CARD[event["card"]], None, biber.NOBODY
         elif word == "draw":
             if seat != last:
-                follow(memories, seat, DRAW, top, 0)
+                follow(memories, seat, biber.DRAW, top, 0)
             last = seat
         elif word in ("take", "swap"):
             gone = CARD[event["discarded"]]
-            follow(memories, seat, (TAKE if word == "take" else SWAP_IN) + slot, top, gone)
+            follow(memories, seat, (biber.TAKE if word == "take" else biber.SWAP_IN) + slot, top, gone)
             top, last = gone, seat
         elif word == "discard":
             top, last = CARD[event["card"]], seat
-            follow(memories, seat, DISCARD, 0, top)
+            follow(memories, seat, biber.DISCARD, 0, top)
         elif word == "trade":
-            place = (slot * (SEATS + 1) + event["other"]) * SLOTS + event["other_slot"] - 1
-            follow(memories, seat, TRADE + place, top, 0)
+            place = (slot * (biber.SEATS + 1) + event["other"]) * biber.SLOTS + event["other_slot"] - 1
+            follow(memories, seat, biber.TRADE + place, top, 0)
             top, last = TRADED, seat
         elif word == "spy":
-            follow(memories, seat, SPY_ON + slot, top, 0)
+            follow(memories, seat, biber.SPY_ON + slot, top, 0)
             top, last = SPIED, seat
         elif word == "put_away":
             top = DRAWN_TWO
         elif word == "shuffle":
             top = 0
         elif word == "knock":
-            follow(memories, seat, KNOCK, top, 0)
+            follow(memories, seat, biber.KNOCK, top, 0)
             knocker = seat
-        elif word == "score" and knocker != NOBODY:
+        elif word == "score" and knocker != biber.NOBODY:
             end_round(memories, knocker, event["points"][knocker])
     return memories

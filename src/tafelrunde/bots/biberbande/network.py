@@ -20,7 +20,7 @@ from tafelrunde.bots.biberbande.features_two import HAD_TURNS, ODDNESS, PLAYERS,
 from tafelrunde.bots.biberbande.features_two import see as see_two
 from tafelrunde.bots.biberbande.memory import remembered
 from tafelrunde.bots.seat import Seat
-from tafelrunde.games.biberbande.tables import ROUNDS
+from tafelrunde.games.biberbande import state as biber
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
 STEP = 0.05
@@ -28,7 +28,7 @@ STEP = 0.05
 EDGE = np.array([0.0, 0.0, 0.6, 0.3, 0.2, -0.05, -0.6])
 """By the number of players: how much better it takes itself to be than the others, over a whole match, as a logit
 (`python -m tafelrunde.lab.studies.biberbande_calibration` finds it)."""
-WHOM = np.r_[ODDNESS:SHOWN, ROUND : ROUND + ROUNDS[PLAYERS], HAD_TURNS : HAD_TURNS + PLAYERS * TURNS]
+WHOM = np.r_[ODDNESS:SHOWN, ROUND : ROUND + biber.ROUNDS[PLAYERS], HAD_TURNS : HAD_TURNS + PLAYERS * TURNS]
 """What of all that is seen tells how the other one plays."""
 
 
@@ -97,7 +97,7 @@ def advise(seat: Seat, chance: Random, edge: float | None = None) -> list[Advice
 
 def left(seat: Seat) -> float:
     """How much of the match is left."""
-    rounds = int(ROUNDS[seat.game.players])
+    rounds = int(biber.ROUNDS[seat.game.players])
     return float(rounds - seat.view["round"] + 1) / rounds
 
 

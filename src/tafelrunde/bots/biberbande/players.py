@@ -11,12 +11,12 @@ from tafelrunde.bots.biberbande import search_hooks as _search_hooks  # noqa: F4
 from tafelrunde.bots.player import Thinker, anything, best
 from tafelrunde.bots.search.search import search
 from tafelrunde.bots.seat import Seat
-from tafelrunde.games.biberbande import tables
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import is_ready
 
 OPEN = 2
 """How the view tells that everybody knows a card."""
-DECK = dict(zip(tables.NAMES, tables.COPIES, strict=True))
+DECK = dict(zip(biber.NAMES, biber.COPIES, strict=True))
 LIKED = 1.5
 """By how much a card that its owner has looked at and kept is lower than one that nobody knows."""
 KNOWING = 0.3
@@ -43,7 +43,7 @@ class Reckoning:
         self.unseen = _unseen(view)
         numbers = [int(card) for card, count in self.unseen.items() if card.isdigit() for _ in range(count)]
         self.mean = sum(numbers) / len(numbers) if numbers else 0.0
-        self.rows = [[self._points(owner, slot) for slot in range(tables.SLOTS)] for owner in range(len(view["rows"]))]
+        self.rows = [[self._points(owner, slot) for slot in range(biber.SLOTS)] for owner in range(len(view["rows"]))]
 
     def _points(self, owner: int, slot: int) -> float:
         """What a card will count, as far as one can tell; a special is replaced by some number (BI-20)."""
@@ -84,7 +84,7 @@ class Reckoning:
         return sum(count * gain[card] for card, count in self.unseen.items()) / total
 
     def _best_put(self, card: int) -> float:
-        return max(0.0, *(self._put(card, slot) for slot in range(tables.SLOTS)))
+        return max(0.0, *(self._put(card, slot) for slot in range(biber.SLOTS)))
 
     def _special(self, card: str) -> float:
         if card == "P":

@@ -5,41 +5,24 @@ Cards that the seat does not know count as their mean; what an owner has looked 
 
 import numpy as np
 
-from tafelrunde.games.biberbande.tables import (
-    CARDS,
-    COPIES,
-    DISCARD,
-    DONE,
-    DRAW,
-    DRAW_TWO,
-    KNOCK,
-    NUMBER,
-    NUMBERS,
-    READY,
-    SEATS,
-    SLOTS,
-    SPY,
-    SPY_ON,
-    SWAP,
-    SWAP_IN,
-    TAKE,
-    TRADE,
-    TWO,
-    count_of,
-)
+from tafelrunde.games.biberbande import piles
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import compiled
 
-MEAN = sum(number * COPIES[number] for number in range(NUMBERS)) / sum(COPIES[:NUMBERS])
+MEAN = sum(number * biber.COPIES[number] for number in range(biber.NUMBERS)) / sum(biber.COPIES[: biber.NUMBERS])
 """What an unknown card counts; a special one is replaced by a number in the end (BI-20)."""
 GAIN = np.array(
-    [sum(COPIES[number] * max(0, worst - number) for number in range(NUMBERS)) / CARDS for worst in range(NUMBERS + 1)]
+    [
+        sum(biber.COPIES[number] * max(0, worst - number) for number in range(biber.NUMBERS)) / biber.CARDS
+        for worst in range(biber.NUMBERS + 1)
+    ]
 )
 """By the own worst card: what a card of the stock saves on average, if it is a number."""
 LONG = 5
 """Turns of the owner after which a card says no more by still being there."""
 LIKED = np.array([[0.0, 1.2, 1.6, 1.5, 1.6, 1.8], [0.0, 2.0, 2.3, 2.2, 2.3, 2.4]])
 """By how much an unknown card is lower if its owner has looked at it, or has put it there, by the owner's turns."""
-SWAPS, SPIES, TWOS = (COPIES[card - 1] / CARDS for card in (SWAP, SPY, DRAW_TWO))
+SWAPS, SPIES, TWOS = (biber.COPIES[card - 1] / biber.CARDS for card in (biber.SWAP, biber.SPY, biber.DRAW_TWO))
 
 KNOWING, EXPOSED, LEAD, TURN, LOW, SPOIL, DRAWING = range(7)
 """The weights: what knowing an own card is worth, what it costs to show one; to knock: the lead needed, what a turn
@@ -51,13 +34,13 @@ worth beside what is reckoned."""
 def mean_unseen(state, seat):
     """The mean of the numbers that the seat has not seen, the drawn card of another one left out."""
     count = total = np.int64(0)
-    for card in range(1, NUMBERS + 1):
-        copies = count_of(state.pool, card)
+    for card in range(1, biber.NUMBERS + 1):
+        copies = piles.count_of(state.pool, card)
         count += copies
         total += copies * (card - 1)
-    for slot in range(np.int64(state.players) * SLOTS):
+    for slot in range(np.int64(state.players) * biber.SLOTS):
         points = np.int64(state.rows[slot]) - 1
-        if points < NUMBERS and not state.seen[slot] >> seat & 1:
+        if points < biber.NUMBERS and not state.seen[slot] >> seat & 1:
             count += 1
             total += points
     return total / count if count > 0 else MEAN
@@ -69,10 +52,10 @@ def guess(state, seat, slot, mean):
     marks = state.seen[slot]
     if marks >> seat & 1:
         card = state.rows[slot]
-        return card - 1.0 if card <= NUMBERS else mean
-    owner = slot // SLOTS
+        return card - 1.0 if card <= biber.NUMBERS else mean
+    owner = slot // biber.SLOTS
     if owner != seat and marks >> owner & 1:
-        return mean - LIKED[1 if marks & NUMBER else 0, min(state.turns[owner], LONG)]
+        return mean - LIKED[1 if marks & biber.NUMBER else 0, min(state.turns[owner], LONG)]
     return mean
 
 
@@ -85,7 +68,7 @@ def knows(state, seat, slot):
 def worst_of(state, seat, owner, mean):
     """The highest card of a row, as far as the seat can tell."""
     worst = 0.0
-    for slot in range(owner * SLOTS, (owner + 1) * SLOTS):
+    for slot in range(owner * biber.SLOTS, (owner + 1) * biber.SLOTS):
         worst = max(worst, guess(state, seat, slot, mean))
     return worst
 
@@ -93,7 +76,7 @@ def worst_of(state, seat, owner, mean):
 @compiled
 def sum_of(state, seat, owner, mean):
     total = 0.0
-    for slot in range(owner * SLOTS, (owner + 1) * SLOTS):
+    for slot in range(owner * biber.SLOTS, (owner + 1) * biber.SLOTS):
         total += guess(state, seat, slot, mean)
     return total
 
@@ -101,7 +84,7 @@ def sum_of(state, seat, owner, mean):
 @compiled
 def expected_gain(worst):
     whole = int(worst)
-    return GAIN[whole] + (worst - whole) * (GAIN[min(whole + 1, NUMBERS)] - GAIN[whole])
+    return GAIN[whole] + (worst - whole) * (GAIN[min(whole + 1, biber.NUMBERS)] - GAIN[whole])
 
 
 @compiled
@@ -109,12 +92,12 @@ def drawing(state, seat, mean, weights):
     """What drawing a card is worth."""
     worst = worst_of(state, seat, seat, mean)
     best, unknown = mean, False
-    for slot in range(state.players * SLOTS):
-        if slot // SLOTS != seat:
+    for slot in range(state.players * biber.SLOTS):
+        if slot // biber.SLOTS != seat:
             best = min(best, guess(state, seat, slot, mean))
         elif not knows(state, seat, slot):
             unknown = True
-    numbers = expected_gain(min(max(worst - mean + MEAN, 0.0), NUMBERS - 1.0))
+    numbers = expected_gain(min(max(worst - mean + MEAN, 0.0), biber.NUMBERS - 1.0))
     swaps = max(0.0, worst - best) * (1.0 + weights[SPOIL] / (state.players - 1))
     spies = weights[KNOWING] if unknown else 0.0
     return numbers + SWAPS * swaps + SPIES * spies + TWOS * 1.5 * numbers + weights[DRAWING]
@@ -141,27 +124,27 @@ def lead(state, seat, mean, weights):
 @compiled
 def worth(state, seat, action, mean, weights):
     """What an action is worth, in points."""
-    base = seat * SLOTS
-    if action in (DRAW, TWO):
+    base = seat * biber.SLOTS
+    if action in (biber.DRAW, biber.TWO):
         return drawing(state, seat, mean, weights)
-    if action == DISCARD:
+    if action == biber.DISCARD:
         return drawing(state, seat, mean, weights) if state.twos > 0 else 0.0
-    if action in (READY, DONE):
+    if action in (biber.READY, biber.DONE):
         return 0.0
-    if action == KNOCK:
+    if action == biber.KNOCK:
         return lead(state, seat, mean, weights)
-    if action < DRAW:
+    if action < biber.DRAW:
         card = state.discard[state.discards - 1]
-        return replacing(state, seat, base + action - TAKE, card, mean, weights) - weights[EXPOSED]
-    if action < TRADE:
-        return replacing(state, seat, base + action - SWAP_IN, state.drawn, mean, weights)
-    if action < SPY_ON:
-        number = action - TRADE
-        own = base + number // (SLOTS * (SEATS + 1))
-        other = number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS
+        return replacing(state, seat, base + action - biber.TAKE, card, mean, weights) - weights[EXPOSED]
+    if action < biber.TRADE:
+        return replacing(state, seat, base + action - biber.SWAP_IN, state.drawn, mean, weights)
+    if action < biber.SPY_ON:
+        number = action - biber.TRADE
+        own = base + number // (biber.SLOTS * (biber.SEATS + 1))
+        other = number // biber.SLOTS % (biber.SEATS + 1) * biber.SLOTS + number % biber.SLOTS
         gained = guess(state, seat, own, mean) - guess(state, seat, other, mean)
         return gained * (1.0 + weights[SPOIL] / (state.players - 1))
-    return -1.0 if knows(state, seat, base + action - SPY_ON) else weights[KNOWING]
+    return -1.0 if knows(state, seat, base + action - biber.SPY_ON) else weights[KNOWING]
 
 
 @compiled

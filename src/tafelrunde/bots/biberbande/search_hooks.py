@@ -4,7 +4,7 @@ import numpy as np
 
 from tafelrunde.bots.biberbande.quick import LONG, WEIGHTS, choose, mean_unseen, worth
 from tafelrunde.bots.search import hooks
-from tafelrunde.games.biberbande.tables import DRAWN, KINDS, LOOK, NUMBER, ROUNDS, SEATS, SLOTS, STATE
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import compiled
 
 SPREAD = 5.0
@@ -35,16 +35,16 @@ PLACED = np.array(
 )
 """The same for a card that the owner has drawn and put into the row. Both counted by the training."""
 
-hook = hooks.of(STATE)
+hook = hooks.of(biber.STATE)
 
 
 @hook
 def sight(state, viewer):
     """The top of the discard, the own card drawn, and the own row as far as it is known."""
     noticed = state.discard[state.discards - 1] if state.discards > 0 else 0
-    noticed = noticed * (KINDS + 1) + (state.drawn if state.phase == DRAWN and state.turn == viewer else 0)
-    for slot in range(viewer * SLOTS, (viewer + 1) * SLOTS):
-        noticed = noticed * (KINDS + 1) + (state.rows[slot] if state.seen[slot] >> viewer & 1 else 0)
+    noticed = noticed * (biber.KINDS + 1) + (state.drawn if state.phase == biber.DRAWN and state.turn == viewer else 0)
+    for slot in range(viewer * biber.SLOTS, (viewer + 1) * biber.SLOTS):
+        noticed = noticed * (biber.KINDS + 1) + (state.rows[slot] if state.seen[slot] >> viewer & 1 else 0)
     return noticed
 
 
@@ -52,12 +52,12 @@ def sight(state, viewer):
 def belief(state, seat):
     """Owners keep low cards and put low cards into their rows."""
     likely = 1.0
-    for slot in range(state.players * SLOTS):
-        owner = slot // SLOTS
+    for slot in range(state.players * biber.SLOTS):
+        owner = slot // biber.SLOTS
         marks = state.seen[slot]
         if owner != seat and marks >> owner & 1 and not marks >> seat & 1:
             turns, card = min(state.turns[owner], LONG), state.rows[slot] - 1
-            likely *= PLACED[turns, card] if marks & NUMBER else KEPT[turns, card]
+            likely *= PLACED[turns, card] if marks & biber.NUMBER else KEPT[turns, card]
     return likely
 
 
@@ -74,7 +74,7 @@ def playout(state, seat, out, count, word):
 @hook
 def leaf(state, depth, values):
     """The end of a round: whoever has fewer points is more likely to win."""
-    if state.phase != LOOK:
+    if state.phase != biber.LOOK:
         return False
     share_by_points(state, values)
     return True
@@ -82,12 +82,12 @@ def leaf(state, depth, values):
 
 @compiled
 def share_by_points(state, values):
-    spread = SPREAD * np.sqrt(float(ROUNDS[state.players] - state.written))
+    spread = SPREAD * np.sqrt(float(biber.ROUNDS[state.players] - state.written))
     total = 0.0
     for seat in range(np.int64(state.players)):
         points = 0
         for i in range(state.written):
-            points += state.scores[seat * SEATS + i]
+            points += state.scores[seat * biber.SEATS + i]
         values[seat] = np.exp(-points / spread)
         total += values[seat]
     for seat in range(np.int64(state.players)):

@@ -6,22 +6,22 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tafelrunde.games.biberbande import rules, tables  # noqa: F401  # the rules register themselves
-from tafelrunde.games.biberbande.tables import NAMES, NOBODY, PHASES, SEATS, SLOTS
+from tafelrunde.games.biberbande import piles, rules
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
-NUMBERED = range(1, SLOTS + 1)
+NUMBERED = range(1, biber.SLOTS + 1)
 TEXTS = [
     "ready",
     *[f"take {slot}" for slot in NUMBERED],
     "draw",
     "discard",
     *[f"swap {slot}" for slot in NUMBERED],
-    *[f"trade {own} {seat}:{slot}" for own in NUMBERED for seat in range(SEATS + 1) for slot in NUMBERED],
+    *[f"trade {own} {seat}:{slot}" for own in NUMBERED for seat in range(biber.SEATS + 1) for slot in NUMBERED],
     *[f"spy {slot}" for slot in NUMBERED],
     "two",
     "knock",
@@ -39,16 +39,16 @@ class Supply:
     """The deck while a position is read: no card is used more often than it exists (BI-01)."""
 
     def __init__(self) -> None:
-        self.left: list[int] = tables.COPIES.copy()
+        self.left: list[int] = biber.COPIES.copy()
 
     def take(self, value: Value) -> int:
         """The card that a text names."""
-        return self.use(value, value.index(NAMES) + 1)
+        return self.use(value, value.index(biber.NAMES) + 1)
 
     def use(self, value: Value, card: int, count: int = 1) -> int:
         self.left[card - 1] -= count
         if self.left[card - 1] < 0:
-            raise value.bad("too-many", value=NAMES[card - 1], limit=tables.COPIES[card - 1])
+            raise value.bad("too-many", value=biber.NAMES[card - 1], limit=biber.COPIES[card - 1])
         return card
 
 
@@ -57,12 +57,12 @@ class Biberbande(Game):
 
     name = "biberbande"
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", tuple(range(2, SEATS + 1)), de="Wie viele spielen", en="How many play"),
+        one_of("players", tuple(range(2, biber.SEATS + 1)), de="Wie viele spielen", en="How many play"),
     )
-    STATE = tables.STATE
-    ACTIONS = tables.ACTIONS
-    MAX_MOVES = tables.MAX_MOVES
-    KINDS = tables.WORDS
+    STATE = biber.STATE
+    ACTIONS = biber.ACTIONS
+    MAX_MOVES = biber.MAX_MOVES
+    KINDS = biber.WORDS
     NOTATION = "ready · take 3 · draw · discard · swap 2 · trade 2 1:3 · spy 4 · two · knock · done"
 
     def fill(self, state: Any) -> None:
@@ -73,7 +73,7 @@ class Biberbande(Game):
         trade = TRADE.fullmatch(text)
         if trade:
             own, seat, slot = trade.groups()
-            text = f"trade {own} {min(int(seat), tables.ABSENT)}:{slot}"
+            text = f"trade {own} {min(int(seat), biber.ABSENT)}:{slot}"
         return ACTION_OF.get(text)
 
     def write(self, action: int) -> str:
@@ -82,7 +82,7 @@ class Biberbande(Game):
     # what one may know
 
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        knows = tables.PUBLIC if seat is None else 1 << seat
+        knows = biber.PUBLIC if seat is None else 1 << seat
         rows = [
             [_name(card) if seen & knows else None for card, seen in zip(row, marks, strict=True)]
             for row, marks in zip(self._slots(state, "rows"), self._slots(state, "seen"), strict=True)
@@ -107,16 +107,16 @@ class Biberbande(Game):
             "stock": stock,
             "discard": _names(state["discard"][: state["discards"]]),
             "turn": state["turn"],
-            "phase": PHASES[state["phase"]],
+            "phase": biber.PHASES[state["phase"]],
             "drawn": _name(state["drawn"]) if state["drawn"] else None,
             "twos": state["twos"],
             "used": state["used"],
-            "knocker": None if knocker == NOBODY else knocker,
+            "knocker": None if knocker == biber.NOBODY else knocker,
             "turns": state["turns"][: self.players],
             "round": state["round"],
             "dealer": state["dealer"],
             "ready": [state["ready"] >> seat & 1 for seat in seats],
-            "scores": [state["scores"][SEATS * seat :][: state["written"]] for seat in seats],
+            "scores": [state["scores"][biber.SEATS * seat :][: state["written"]] for seat in seats],
             "seen": [[[mark >> seat & 1 for mark in row] for row in marks] for seat in seats],
             "told": [[_told(mark) for mark in row] for row in marks],
             "age": self._slots(state, "age"),
@@ -124,7 +124,7 @@ class Biberbande(Game):
 
     def _slots(self, state: Any, name: str) -> list[list[int]]:
         """Something of every slot, a list for each seat."""
-        return [state[name][SLOTS * seat : SLOTS * (seat + 1)] for seat in range(self.players)]
+        return [state[name][biber.SLOTS * seat : biber.SLOTS * (seat + 1)] for seat in range(self.players)]
 
     def _from_knocker(self, state: Any) -> list[int]:
         """The seats clockwise, beginning with the one that knocked (BI-20)."""
@@ -137,34 +137,36 @@ class Biberbande(Game):
         supply = Supply()
         last = self.players - 1
         for seat, row in enumerate(fields.get("rows").items(self.players)):
-            state["rows"][seat * SLOTS : (seat + 1) * SLOTS] = [supply.take(card) for card in row.items(SLOTS)]
-        stock = [supply.take(card) for card in fields.get("stock", []).items(0, tables.CARDS)]
-        discard = [supply.take(card) for card in fields.get("discard", []).items(0, tables.CARDS)]
+            state["rows"][seat * biber.SLOTS : (seat + 1) * biber.SLOTS] = [
+                supply.take(card) for card in row.items(biber.SLOTS)
+            ]
+        stock = [supply.take(card) for card in fields.get("stock", []).items(0, biber.CARDS)]
+        discard = [supply.take(card) for card in fields.get("discard", []).items(0, biber.CARDS)]
         state["discards"] = len(discard)
         state["discard"][: len(discard)] = discard
-        state["round"] = fields.get("round", 1).integer(1, int(tables.ROUNDS[self.players]))
+        state["round"] = fields.get("round", 1).integer(1, int(biber.ROUNDS[self.players]))
         state["dealer"] = fields.get("dealer", (last + int(state["round"]) - 1) % self.players).integer(0, last)
-        state["phase"] = fields.get("phase", "drawn" if fields.has("drawn") else "turn").index(PHASES)
+        state["phase"] = fields.get("phase", "drawn" if fields.has("drawn") else "turn").index(biber.PHASES)
         self._place_drawn(fields, state, supply)
         self._place_course(fields, state)
         self._place_turn(fields, state)
         self._place_scores(fields, state)
         self._place_knowledge(fields, state)
-        state["aside"] = tables.heap(supply.left)
+        state["aside"] = biber.heap(supply.left)
         _settle(state, stock)
 
     def _place_drawn(self, fields: Fields, state: Any, supply: Supply) -> None:
         """The card in hand, in phase `drawn` and only then, and the draw-twos in use (BI-13)."""
         drawn, twos = fields.get("drawn", None), fields.get("twos", 0)
-        if drawn.raw is None and state["phase"] == tables.DRAWN:
+        if drawn.raw is None and state["phase"] == biber.DRAWN:
             raise drawn.bad("missing")
         state["drawn"] = 0 if drawn.raw is None else supply.take(drawn)
         state["twos"] = twos.integer(0, 1)
         used = fields.get("used", int(state["twos"]))
-        state["used"] = used.integer(int(state["twos"]), tables.COPIES[tables.DRAW_TWO - 1])
-        supply.use(used, tables.DRAW_TWO, int(state["used"]))
+        state["used"] = used.integer(int(state["twos"]), biber.COPIES[biber.DRAW_TWO - 1])
+        supply.use(used, biber.DRAW_TWO, int(state["used"]))
         for field, amount in ((drawn, state["drawn"]), (twos, state["twos"]), (used, state["used"])):
-            if amount and state["phase"] != tables.DRAWN:
+            if amount and state["phase"] != biber.DRAWN:
                 raise field.bad("impossible")
 
     def _place_course(self, fields: Fields, state: Any) -> None:
@@ -173,49 +175,49 @@ class Biberbande(Game):
         ready = fields.get("ready", [0] * self.players)
         for i, flag in enumerate(ready.items(self.players)):
             state["ready"] |= flag.integer(0, 1) << i
-        if state["ready"] and phase != tables.LOOK:
+        if state["ready"] and phase != biber.LOOK:
             raise ready.bad("impossible")
         knocker = fields.get("knocker", None)
         seat = knocker.maybe(0, self.players - 1)
-        state["knocker"] = NOBODY if seat is None else seat
-        had = int(seat is not None or phase in (tables.END, tables.OVER))
+        state["knocker"] = biber.NOBODY if seat is None else seat
+        had = int(seat is not None or phase in (biber.END, biber.OVER))
         turns = fields.get("turns", [had] * self.players)
         state["turns"][: self.players] = [count.integer(0, MOST_TURNS) for count in turns.items(self.players)]
-        if seat is not None and phase in (tables.LOOK, tables.END):
+        if seat is not None and phase in (biber.LOOK, biber.END):
             raise knocker.bad("impossible")
-        if (seat is not None or phase == tables.END) and 0 in state["turns"][: self.players]:
+        if (seat is not None or phase == biber.END) and 0 in state["turns"][: self.players]:
             raise turns.bad("impossible")
 
     def _place_turn(self, fields: Fields, state: Any) -> None:
         """Whose turn it is: next to the dealer, or to the one who knocked and has no further turn (BI-18)."""
         knocker = int(state["knocker"])
-        before = int(state["dealer"]) if knocker == NOBODY else knocker
+        before = int(state["dealer"]) if knocker == biber.NOBODY else knocker
         turn = fields.get("turn", (before + 1) % self.players)
         state["turn"] = turn.integer(0, self.players - 1)
-        if state["turn"] == knocker and state["phase"] != tables.OVER:
+        if state["turn"] == knocker and state["phase"] != biber.OVER:
             raise turn.bad("impossible")
 
     def _place_scores(self, fields: Fields, state: Any) -> None:
         """As many sums for everybody; at most one for each round that is written down (BI-21)."""
-        over = state["phase"] == tables.OVER
-        if over and state["round"] < tables.ROUNDS[self.players]:
+        over = state["phase"] == biber.OVER
+        if over and state["round"] < biber.ROUNDS[self.players]:
             raise fields.get("round", 1).bad("impossible")
-        if over and max(state["rows"]) > tables.NUMBERS:
+        if over and max(state["rows"]) > biber.NUMBERS:
             raise fields.get("rows").bad("impossible")
         lists = fields.get("scores", [[]] * self.players).items(self.players)
         most = int(state["round"]) - (not over)
         for seat, entry in enumerate(lists):
-            points = [value.integer(0, tables.HIGHEST) for value in entry.items(1 if over else 0, most)]
+            points = [value.integer(0, biber.HIGHEST) for value in entry.items(1 if over else 0, most)]
             if seat > 0 and len(points) != state["written"]:
                 raise entry.bad("wrong-length", value=len(points), allowed=int(state["written"]))
             state["written"] = len(points)
-            state["scores"][seat * SEATS : seat * SEATS + len(points)] = points
+            state["scores"][seat * biber.SEATS : seat * biber.SEATS + len(points)] = points
 
     def _place_knowledge(self, fields: Fields, state: Any) -> None:
         """Who has seen which card, and what everybody knows; at the end all lies open."""
-        nothing = [[0] * SLOTS] * self.players
+        nothing = [[0] * biber.SLOTS] * self.players
         first_look = [
-            [[1, 0, 0, 1] if a == b else [0] * SLOTS for b in range(self.players)] for a in range(self.players)
+            [[1, 0, 0, 1] if a == b else [0] * biber.SLOTS for b in range(self.players)] for a in range(self.players)
         ]
         for seat, rows in enumerate(fields.get("seen", first_look).items(self.players)):
             for slot, flag in enumerate(self._each_slot(rows)):
@@ -224,19 +226,19 @@ class Biberbande(Game):
             told = value.integer(NOTHING, THE_CARD)
             if told == THE_CARD and state["seen"][slot] != (1 << self.players) - 1:
                 raise value.bad("impossible")
-            if told == A_NUMBER and state["rows"][slot] > tables.NUMBERS:
+            if told == A_NUMBER and state["rows"][slot] > biber.NUMBERS:
                 raise value.bad("impossible")
-            state["seen"][slot] |= (0, tables.NUMBER, tables.PUBLIC)[told]
+            state["seen"][slot] |= (0, biber.NUMBER, biber.PUBLIC)[told]
         for slot, value in enumerate(self._each_slot(fields.get("age", nothing))):
-            state["age"][slot] = value.integer(0, tables.OLDEST)
-            if state["seen"][slot] & tables.PUBLIC:
+            state["age"][slot] = value.integer(0, biber.OLDEST)
+            if state["seen"][slot] & biber.PUBLIC:
                 state["age"][slot] = 0
-        if state["phase"] == tables.OVER:
-            state["seen"][: self.players * SLOTS] = (1 << self.players) - 1 | tables.PUBLIC
+        if state["phase"] == biber.OVER:
+            state["seen"][: self.players * biber.SLOTS] = (1 << self.players) - 1 | biber.PUBLIC
             state["age"] = 0
 
     def _each_slot(self, rows: Value) -> list[Value]:
-        return [value for row in rows.items(self.players) for value in row.items(SLOTS)]
+        return [value for row in rows.items(self.players) for value in row.items(biber.SLOTS)]
 
     # what happened
 
@@ -250,13 +252,13 @@ class Biberbande(Game):
         if word in ("take", "swap", "spy"):
             slot = int(numbers[0])
             event["slot"] = slot
-            card = _name(after["rows"][seat * SLOTS + slot - 1])
+            card = _name(after["rows"][seat * biber.SLOTS + slot - 1])
             if word == "take":
                 event["card"] = card
             else:
                 private[seat] = {"card": card}
             if word != "spy":
-                event["discarded"] = _name(before["rows"][seat * SLOTS + slot - 1])
+                event["discarded"] = _name(before["rows"][seat * biber.SLOTS + slot - 1])
         elif word == "trade":
             event |= dict(zip(("slot", "other", "other_slot"), map(int, numbers), strict=True))
         elif word == "discard":
@@ -268,27 +270,26 @@ class Biberbande(Game):
 
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
         seat = after["turn"]
-        if step == tables.BEGIN:
+        if step == rules.BEGIN:
             return [Event({"type": "begin", "seat": seat})]
-        if step == tables.SHUFFLE:
+        if step == rules.SHUFFLE:
             return [Event({"type": "shuffle", "count": before["discards"]})]
-        if step == tables.BRING_BACK:
+        if step == rules.BRING_BACK:
             return [Event({"type": "bring_back", "count": after["loose"]})]
-        if step == tables.DRAW_CARD:
+        if step == rules.DRAW_CARD:
             return [Event({"type": "draw", "seat": seat}, {seat: {"card": _name(after["drawn"])}})]
-        if step == tables.SHOW:
+        if step == rules.SHOW:
             rows = self._slots(after, "rows")
             return [
                 Event({"type": "show", "seat": seat, "row": _names(rows[seat])}) for seat in self._from_knocker(after)
             ]
-        if step == tables.REPLACE:
-            slots = [seat * SLOTS + i for seat in self._from_knocker(before) for i in range(SLOTS)]
-            place = next(slot for slot in slots if before["rows"][slot] > tables.NUMBERS)
+        if step == rules.REPLACE:
+            place = rules.special_slot(np.array(before["rows"], np.uint8), before["knocker"], self.players)
             old, new = _name(before["rows"][place]), _name(after["rows"][place])
-            where = {"seat": place // SLOTS, "slot": place % SLOTS + 1}
+            where = {"seat": place // biber.SLOTS, "slot": place % biber.SLOTS + 1}
             return [Event({"type": "replace", **where, "aside": old, "card": new})]
-        if step == tables.WRITE_DOWN:
-            scores = [after["scores"][SEATS * seat : SEATS * (seat + 1)] for seat in range(self.players)]
+        if step == rules.WRITE_DOWN:
+            scores = [after["scores"][biber.SEATS * seat : biber.SEATS * (seat + 1)] for seat in range(self.players)]
             points, totals = [own[before["written"]] for own in scores], [sum(own) for own in scores]
             return [Event({"type": "score", "round": after["round"], "points": points, "totals": totals})]
         outer = {
@@ -301,7 +302,7 @@ class Biberbande(Game):
         def say(key: str, **values: Any) -> str:
             return self.label(key, lang, **values)
 
-        rounds = int(tables.ROUNDS[self.players])
+        rounds = int(biber.ROUNDS[self.players])
         lines = [say("round", round=view["round"], rounds=rounds, stock=view["stock"])]
         lines.append(say("discard", card=view["discard"][-1]) if view["discard"] else say("no_discard"))
         for seat, row in enumerate(view["rows"]):
@@ -329,7 +330,7 @@ class Biberbande(Game):
 
 
 def _name(card: int) -> str:
-    return NAMES[card - 1]
+    return biber.NAMES[card - 1]
 
 
 def _names(cards: Sequence[int]) -> list[str]:
@@ -337,21 +338,21 @@ def _names(cards: Sequence[int]) -> list[str]:
 
 
 def _told(mark: int) -> int:
-    return THE_CARD if mark & tables.PUBLIC else A_NUMBER if mark & tables.NUMBER else NOTHING
+    return THE_CARD if mark & biber.PUBLIC else A_NUMBER if mark & biber.NUMBER else NOTHING
 
 
 def _stock(state: Any) -> list[int]:
     """The stock from the top, in the order in which it will be drawn."""
-    cards = np.zeros(tables.CARDS, np.uint8)
-    count = tables.order(np.array([state], tables.STATE), cards)
+    cards = np.zeros(biber.CARDS, np.uint8)
+    count = piles.order(np.array([state], biber.STATE), cards)
     found: list[int] = cards[:count].tolist()
     return found
 
 
 def _settle(state: Any, stock: list[int]) -> None:
     """Give the stock its order; one that chance would bring anyway is left to it, as in the match it came from."""
-    counts = [stock.count(card) for card in range(1, tables.KINDS + 1)]
-    state["pool"], state["loose"] = tables.heap(counts), len(stock)
+    counts = [stock.count(card) for card in range(1, biber.KINDS + 1)]
+    state["pool"], state["loose"] = biber.heap(counts), len(stock)
     if _stock(state) != stock:
         state["pool"], state["loose"], state["settled"] = 0, 0, len(stock)
         state["stock"][: len(stock)] = stock[::-1]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tafelrunde.bots.biberbande import features_many, features_two
-from tafelrunde.games.biberbande.tables import SEATS
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.lab.training.biberbande import games_many, games_two
 from tafelrunde.lab.training.biberbande.games_many import Parties
 from tafelrunde.lab.training.biberbande.games_two import Games
@@ -68,7 +68,7 @@ ALIKE = 0.6
 
 def for_many(count: int, shares: Shares, seed: int, threads: int, leads: Any) -> list[Games]:
     """Two halves of the tables; at some all others are of one kind."""
-    kinds = kinds_of(mixed(count * SEATS, shares).reshape(count, SEATS))
+    kinds = kinds_of(mixed(count * biber.SEATS, shares).reshape(count, biber.SEATS))
     kinds[: int(ALIKE * count)] = kinds[: int(ALIKE * count), :1]
     players = mixed(count, SIZES, 1)
     return [Parties(kinds[half::2], 2 * seed + half, threads, leads, players[half::2]) for half in range(2)]

@@ -8,7 +8,8 @@ import tafelrunde as tr
 from tafelrunde.bots.biberbande.features_many import ACTIONS, FEWEST, OTHERS, ROWS, SIZE, tell
 from tafelrunde.bots.biberbande.features_two import LEADS, action_of, number_of, points_so_far, steps
 from tafelrunde.bots.biberbande.memory import MEMORY, new_match
-from tafelrunde.games.biberbande.tables import KINDS, NUMBERS, SEATS, SLOTS, count_of
+from tafelrunde.games.biberbande import piles
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
@@ -19,10 +20,10 @@ from tafelrunde.lab.training.biberbande.standings import Standings, likely, shar
 
 HIDDEN = SIZE
 """From here on: what only a judge knows who sees all cards, and who plays."""
-STOCK = HIDDEN + ROWS * KINDS
-WHO = STOCK + KINDS
+STOCK = HIDDEN + ROWS * biber.KINDS
+WHO = STOCK + biber.KINDS
 TRUE_SUMS = WHO + OTHERS * len(OPPONENTS)
-TRUE_LEAD = TRUE_SUMS + SEATS
+TRUE_LEAD = TRUE_SUMS + biber.SEATS
 WIDTH = TRUE_LEAD + len(LEADS)
 SCALE = np.ones(WIDTH - SIZE, np.float32)
 SCALE[STOCK - SIZE : WHO - SIZE] = 1 / 4
@@ -32,12 +33,12 @@ TABLE = np.dtype(
     [
         ("word", "u8"),
         ("players", "i4"),
-        ("kinds", "i4", (SEATS,)),  # of whom sits there
+        ("kinds", "i4", (biber.SEATS,)),  # of whom sits there
         ("seat", "i4"),  # where the learned player sits
         ("over", "i4"),  # what ended by the last decision
         ("won", "f4"),  # and how likely that makes it that the learned player wins
         ("share", "f4"),  # of the last match that was over
-        ("points", "i4", (SEATS,)),  # of the round that has ended
+        ("points", "i4", (biber.SEATS,)),  # of the round that has ended
         ("slots", "i4", (ROWS,)),
     ]
 )
@@ -51,10 +52,10 @@ def tell_all(state, table, facts):
     own, least = np.int64(0), np.int64(1000)
     for row in range(players):
         total = np.int64(0)
-        for i in range(row * SLOTS, (row + 1) * SLOTS):
+        for i in range(row * biber.SLOTS, (row + 1) * biber.SLOTS):
             card = np.int64(state.rows[table.slots[i]])
-            facts[HIDDEN + i * KINDS + card - 1] = 1
-            total += card - 1 if card <= NUMBERS else MIDDLE
+            facts[HIDDEN + i * biber.KINDS + card - 1] = 1
+            total += card - 1 if card <= biber.NUMBERS else MIDDLE
         facts[TRUE_SUMS + row] = total
         total += points_so_far(state, (seat + row) % players)
         if row == 0:
@@ -62,8 +63,8 @@ def tell_all(state, table, facts):
         else:
             least = min(least, total - own)
             facts[WHO + (row - 1) * len(OPPONENTS) + table.kinds[(seat + row) % players]] = 1
-    for kind in range(KINDS):
-        facts[STOCK + kind] = count_of(state.pool, kind + 1)
+    for kind in range(biber.KINDS):
+        facts[STOCK + kind] = piles.count_of(state.pool, kind + 1)
     steps(facts, TRUE_LEAD, LEADS, least)
 
 
@@ -107,7 +108,7 @@ def tell_end(state, table, worth, points):
     table.over = A_MATCH if verbs.over(state) else A_ROUND
     table.won = won_by_learned(state, table, worth, points)
     for seat in range(table.players):
-        table.points[seat] = state.scores[seat * SEATS + state.written - 1]
+        table.points[seat] = state.scores[seat * biber.SEATS + state.written - 1]
     if table.over == A_MATCH:
         table.share = share_of(points, table.seat, table.players)
 
@@ -139,7 +140,7 @@ def branch(states, blanks, memories, tables, worth, first, last, chosen, every, 
     player wins if there is none. Without `every` there are no branches but the one chosen, and it is not written.
     """
     out, found, options = np.zeros(128, np.int32), np.zeros(128), np.zeros(128, np.int32)
-    points = np.zeros(SEATS, np.int64)
+    points = np.zeros(biber.SEATS, np.int64)
     state, memory, table = states[:1].copy(), memories[:1].copy(), tables[:1].copy()
     next_state, next_memory, next_table = states[:1].copy(), memories[:1].copy(), tables[:1].copy()
     for number in range(first, last):
@@ -186,7 +187,7 @@ class Parties(Games):
 
     def prepare(self, kinds: Any) -> None:
         """The blank states by number of players, and who sits where."""
-        games = [tr.load("biberbande", players=max(number, FEWEST)) for number in range(SEATS + 1)]
+        games = [tr.load("biberbande", players=max(number, FEWEST)) for number in range(biber.SEATS + 1)]
         self.blank = np.concatenate([game.blank() for game in games])
         self.states, self.memories = np.repeat(self.blank[:1], len(kinds)), np.zeros(len(kinds), MEMORY)
         self.tables["players"], self.tables["kinds"] = self.players, kinds
@@ -196,7 +197,7 @@ class Parties(Games):
     def count_rounds(self) -> None:
         """Count the rows of the rounds that ended by the last decision."""
         ended = self.tables[self.tables["over"] != NOTHING]
-        sits = np.arange(SEATS) < ended["players"][:, None]
+        sits = np.arange(biber.SEATS) < ended["players"][:, None]
         players = np.broadcast_to(ended["players"][:, None], sits.shape)
         self.leads.count(players[sits], ended["kinds"][sits], ended["points"][sits])
 

@@ -19,7 +19,8 @@ from tafelrunde.bots.biberbande.features_two import (
     tell,
 )
 from tafelrunde.bots.biberbande.memory import MEMORY, after_action, before_action, new_match
-from tafelrunde.games.biberbande.tables import KINDS, NUMBERS, SLOTS, count_of
+from tafelrunde.games.biberbande import piles
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
@@ -29,8 +30,8 @@ from tafelrunde.lab.training.biberbande.opponents import ITSELF, OPPONENTS, oppo
 
 HIDDEN = SIZE
 """From here on: what only a judge knows who sees all cards, and who plays."""
-STOCK = HIDDEN + ROWS * KINDS
-KIND = STOCK + KINDS
+STOCK = HIDDEN + ROWS * biber.KINDS
+KIND = STOCK + biber.KINDS
 TRUE_SUMS = KIND + len(OPPONENTS)
 TRUE_LEAD = TRUE_SUMS + 2
 WIDTH = TRUE_LEAD + len(LEADS)
@@ -75,13 +76,13 @@ def tell_all(state, table, facts):
     """What the judge sees beside what the seat sees."""
     facts[SIZE:] = 0
     for i in range(ROWS):
-        facts[HIDDEN + i * KINDS + state.rows[table.slots[i]] - 1] = 1
-    for card in range(KINDS):
-        facts[STOCK + card] = count_of(state.pool, card + 1)
+        facts[HIDDEN + i * biber.KINDS + state.rows[table.slots[i]] - 1] = 1
+    for card in range(biber.KINDS):
+        facts[STOCK + card] = piles.count_of(state.pool, card + 1)
     facts[KIND + table.kind] = 1
     for i in range(ROWS):
         points = np.int64(state.rows[table.slots[i]]) - 1
-        facts[TRUE_SUMS + i // SLOTS] += points if points < NUMBERS else MIDDLE
+        facts[TRUE_SUMS + i // biber.SLOTS] += points if points < biber.NUMBERS else MIDDLE
     lead = lead_of(state, table.acts) + facts[TRUE_SUMS + 1] - facts[TRUE_SUMS]
     steps(facts, TRUE_LEAD, LEADS, lead)
 

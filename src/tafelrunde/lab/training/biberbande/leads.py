@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.games.biberbande.tables import HIGHEST, ROUNDS
+from tafelrunde.games.biberbande import state as biber
 
-MATCH = int(ROUNDS[2])
-FARTHEST = MATCH * HIGHEST
+MATCH = int(biber.ROUNDS[2])
+FARTHEST = MATCH * biber.HIGHEST
 """No lead is larger."""
 LEADS = np.arange(-FARTHEST, FARTHEST + 1)
-GAINS = np.arange(-HIGHEST, HIGHEST + 1)
+GAINS = np.arange(-biber.HIGHEST, biber.HIGHEST + 1)
 NEAR = 3.0
 """Rounds that began with a lead about so far off tell something of a lead."""
 USUAL, DOUBT = 8.0, 20.0
@@ -29,7 +29,7 @@ class Leads:
 
     def count(self, opponents: Any, rounds: Any, seats: Any, before: Any, after: Any) -> None:
         """Rounds that have ended: the lead before and after, as the seat sees it."""
-        np.add.at(self.counts, (opponents, rounds, seats, before + FARTHEST, after - before + HIGHEST), 1.0)
+        np.add.at(self.counts, (opponents, rounds, seats, before + FARTHEST, after - before + biber.HIGHEST), 1.0)
 
     def reckon(self) -> None:
         """From the last round to the first: what a round leads to, as those went that began alike."""

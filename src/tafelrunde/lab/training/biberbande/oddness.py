@@ -20,19 +20,7 @@ from tafelrunde.bots.biberbande.memory import (
     new_match,
     points_of,
 )
-from tafelrunde.games.biberbande.tables import (
-    DISCARD,
-    DRAW,
-    KINDS,
-    KNOCK,
-    NUMBERS,
-    SLOTS,
-    SPY_ON,
-    SWAP_IN,
-    TAKE,
-    TRADE,
-    TWO,
-)
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
@@ -47,9 +35,9 @@ LET_LIE, TOOK_UNKNOWN, TOOK_KNOWN, DISCARDED, REPLACED, UNSURE, TRADES, SPIES, K
 SIZES = {
     "LET_LIE": NONE,
     "TOOK_FOR_UNKNOWN": NONE,
-    "TOOK_FOR_KNOWN": 2 * NUMBERS - 1,
-    "DISCARDED": KINDS + 1,
-    "REPLACED_KNOWN": KINDS + 1,
+    "TOOK_FOR_KNOWN": 2 * biber.NUMBERS - 1,
+    "DISCARDED": biber.KINDS + 1,
+    "REPLACED_KNOWN": biber.KINDS + 1,
     "REPLACED_UNKNOWN": 1,
     "TRADES": 1,
     "SPIES": 1,
@@ -66,20 +54,20 @@ def what(state, memory, seat, action):
     """Which way to act this is, and by what it is counted."""
     gone, had = gone_by(state, seat, action), min(np.int64(memory.round_turns[seat]), LONGEST)
     top = points_of(state.discard[state.discards - 1]) if state.discards > 0 else np.int64(NONE)
-    if action == DRAW:
+    if action == biber.DRAW:
         return LET_LIE, top
-    if TAKE <= action < DRAW:
-        if memory.knows[seat * SLOTS + action - TAKE] >> seat & 1:
-            return TOOK_KNOWN, min(points_of(gone), NUMBERS - 1) - top + NUMBERS - 1
+    if biber.TAKE <= action < biber.DRAW:
+        if memory.knows[seat * biber.SLOTS + action - biber.TAKE] >> seat & 1:
+            return TOOK_KNOWN, min(points_of(gone), biber.NUMBERS - 1) - top + biber.NUMBERS - 1
         return TOOK_UNKNOWN, top
-    if action == DISCARD:
+    if action == biber.DISCARD:
         return DISCARDED, gone
-    if SWAP_IN <= action < TRADE:
-        sure = memory.knows[seat * SLOTS + action - SWAP_IN] >> seat & 1
+    if biber.SWAP_IN <= action < biber.TRADE:
+        sure = memory.knows[seat * biber.SLOTS + action - biber.SWAP_IN] >> seat & 1
         return (REPLACED, gone) if sure else (UNSURE, np.int64(0))
-    if action >= KNOCK:
-        return (KNOCKED if action == KNOCK else WENT_ON), had
-    return (TRADES if action < SPY_ON else SPIES), np.int64(0)
+    if action >= biber.KNOCK:
+        return (KNOCKED if action == biber.KNOCK else WENT_ON), had
+    return (TRADES if action < biber.SPY_ON else SPIES), np.int64(0)
 
 
 @entry
@@ -100,7 +88,7 @@ def observe(states, memories, kind, seed, matches, counts):
                 action = np.int64(quick.choose(state, seat, out, count, quick.WEIGHTS))
             else:
                 action = np.int64(opponent(kind, state, seat, out, count, scramble(word), found))
-                if count > 1 and action != TWO:
+                if count > 1 and action != biber.TWO:
                     counts[what(state, memory, seat, action)] += 1
             knocker, written = state.knocker, state.written
             before_action(memory, state, seat, action)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.games.biberbande.tables import ROUNDS, SEATS
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import compiled
 
 NODES, SHARES = np.polynomial.hermite_e.hermegauss(11)
@@ -29,7 +29,7 @@ def share_of(points, seat, players):
 @compiled
 def likely(points, seat, players, kinds, written, worth):
     """How likely the seat wins: what each one will add is taken to be as independent as dice."""
-    rounds = ROUNDS[players] - written
+    rounds = biber.ROUNDS[players] - written
     if rounds == 0:
         return share_of(points, seat, players)
     own, chance = worth[players, kinds[seat]], 0.0
@@ -49,8 +49,8 @@ class Standings:
     """By the number of players and their kind: the mean of a row at the end of a round, and its variance."""
 
     def __init__(self, kinds: int) -> None:
-        self.counts = np.zeros((SEATS + 1, kinds, 3))
-        self.worth = np.zeros((SEATS + 1, kinds, 2))
+        self.counts = np.zeros((biber.SEATS + 1, kinds, 3))
+        self.worth = np.zeros((biber.SEATS + 1, kinds, 2))
         self.reckon()
 
     def count(self, players: Any, kinds: Any, points: Any) -> None:

@@ -12,7 +12,8 @@ import numpy as np
 
 import tafelrunde as tr
 from tafelrunde.bots.biberbande import quick as policy
-from tafelrunde.games.biberbande import tables
+from tafelrunde.games.biberbande import piles
+from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.compiled import compiled, entry
 
@@ -55,7 +56,7 @@ def observe(states, seed, games, weights, out, kept, unseen):
         engine.settle(state)
         while not verbs.over(state):
             seat = engine.pick_actor(verbs.actors(state), np.uint64(0))
-            if state.phase == tables.TURN:
+            if state.phase == biber.TURN:
                 note(state, seat, kept, unseen)
             count = verbs.moves(state, seat, out)
             engine.apply(state, seat, policy.choose(state, seat, out, count, weights))
@@ -63,28 +64,28 @@ def observe(states, seed, games, weights, out, kept, unseen):
 
 @compiled
 def note(state, seat, kept, unseen):
-    for slot in range(np.int64(state.players) * tables.SLOTS):
-        owner, marks = slot // tables.SLOTS, state.seen[slot]
+    for slot in range(np.int64(state.players) * biber.SLOTS):
+        owner, marks = slot // biber.SLOTS, state.seen[slot]
         if owner == seat or not marks >> owner & 1 or marks >> seat & 1:
             continue
-        mark, turns = 1 if marks & tables.NUMBER else 0, min(state.turns[owner], policy.LONG)
+        mark, turns = 1 if marks & biber.NUMBER else 0, min(state.turns[owner], policy.LONG)
         kept[mark, turns, state.rows[slot] - 1] += 1
-        for card in range(1, tables.KINDS + 1):
-            if mark == 0 or card <= tables.NUMBERS:
-                unseen[mark, turns, card - 1] += tables.count_of(state.pool, card) / max(tables.size(state.pool), 1)
+        for card in range(1, biber.KINDS + 1):
+            if mark == 0 or card <= biber.NUMBERS:
+                unseen[mark, turns, card - 1] += piles.count_of(state.pool, card) / max(piles.size(state.pool), 1)
 
 
 def beliefs(weights, games=20000):
     """By mark and turns: how likely a card is kept, and by how much it is lower than what nobody knows."""
     game = tr.load("biberbande", players=2)
     states = np.concatenate([game.blank(), game.blank()])
-    kept, unseen = np.zeros((2, 2, policy.LONG + 1, tables.KINDS))
+    kept, unseen = np.zeros((2, 2, policy.LONG + 1, biber.KINDS))
     observe(states, np.uint64(3), games, weights, np.zeros(game.MAX_MOVES, np.int32), kept, unseen)
     ratio = kept / np.maximum(unseen, 1e-9)
-    points = np.arange(tables.NUMBERS)
+    points = np.arange(biber.NUMBERS)
 
     def mean(counts):
-        numbers = counts[..., : tables.NUMBERS]
+        numbers = counts[..., : biber.NUMBERS]
         return (numbers * points).sum(-1) / np.maximum(numbers.sum(-1), 1e-9)
 
     return ratio / np.maximum(ratio.max(-1, keepdims=True), 1e-9), mean(unseen) - mean(kept)
