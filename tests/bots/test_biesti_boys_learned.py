@@ -14,7 +14,7 @@ from tafelrunde.bots.biesti_boys import features, network
 from tafelrunde.bots.biesti_boys import memory as biesti_boys_memory
 from tafelrunde.bots.biesti_boys import players as biesti_boys
 from tafelrunde.bots.biesti_boys.memory import CARDS_IN, FIRST, HANDS, MEMORY, remembered
-from tafelrunde.games.biesti_boys import tables
+from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab import arena
 from tafelrunde.lab.training.biesti_boys import opponents as biesti_boys_opponents
@@ -62,7 +62,7 @@ def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
 def odds(memory: Any, card: str, seat: int = 1) -> float:
     """How likely the card is in a full hand, if all cards are as frequent."""
     full = slice(FIRST[3], FIRST[4])
-    likely, has = memory[0]["likely"][seat][full], (CARDS_IN[full] == tables.CARDS.index(card)).any(1)
+    likely, has = memory[0]["likely"][seat][full], (CARDS_IN[full] == biesti.CARDS.index(card)).any(1)
     return float(likely[has].sum() / likely.sum())
 
 
@@ -117,17 +117,17 @@ def lifts(match: Match, move: str) -> list[str]:
 def test_what_the_others_may_hold_is_counted_right() -> None:
     """Without anything told, all cards not seen are as likely as any."""
     facts = sight(tr.from_position(TABLE), 0)[0]
-    believed = facts[features.BELIEVED : features.BELIEVED + tables.KINDS]
+    believed = facts[features.BELIEVED : features.BELIEVED + biesti.KINDS]
     unseen = tr.from_position(TABLE).view(0)["unseen"]
     total = sum(unseen.values())
-    assert believed == pytest.approx([3 * unseen[card] / total for card in tables.CARDS], abs=1e-5)
+    assert believed == pytest.approx([3 * unseen[card] / total for card in biesti.CARDS], abs=1e-5)
 
 
 def test_greedy_in_compiled_code_is_greedy() -> None:
     compared = 0
     for match, at, _ in itertools.chain(decisions(1), decisions(2)):
         view = match.view(at)
-        unseen = np.uint64(sum(view["unseen"][card] << 4 * kind for kind, card in enumerate(tables.CARDS)))
+        unseen = np.uint64(sum(view["unseen"][card] << 4 * kind for kind, card in enumerate(biesti.CARDS)))
         for move, action in zip(match.moves(at), match.actions(at), strict=True):
             found = biesti_boys_opponents.greedy_worth(match.states[0], at, action, unseen)
             assert found == pytest.approx(biesti_boys._worth(view, move))

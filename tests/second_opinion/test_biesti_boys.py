@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.games.biesti_boys.tables import BOARDS, CARDS, COPIES
+from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.match import Match
 from tests.reference import biesti_boys as reference
 
@@ -16,7 +16,7 @@ OPTION_SETS: list[dict[str, Any]] = [
     {"players": players, "draw": draw, "referee": referee}
     for players, draw, referee in itertools.product((2, 3, 4), ("auto", "hand"), ("strict", "honour"))
 ]
-DECK = [card for card, copies in zip(CARDS, COPIES, strict=True) for _ in range(copies)]
+DECK = [card for card, copies in zip(biesti.CARDS, biesti.COPIES, strict=True) for _ in range(copies)]
 
 
 def agree(match: Match, expected: dict[str, Any]) -> None:
@@ -81,9 +81,11 @@ def random_position(choice: random.Random) -> dict[str, Any]:
     piles = [some([0, 0, 0, 1, 2, 5]) for _ in range(players)]
     position: dict[str, Any] = {"game": "biesti-boys", "options": options, "hands": hands, "piles": piles}
     position["lifts"] = [choice.choice((cards.pop(), "S", "S", "8", "0")) for _ in range(4)]
-    position["boards"] = [[CARDS[kind] for kind in board] for board in choice.sample(BOARDS, choice.choice((0, 1, 4)))]
+    position["boards"] = [
+        [biesti.CARDS[kind] for kind in board] for board in choice.sample(biesti.BOARDS, choice.choice((0, 1, 4)))
+    ]
     if honour:
-        laid = [{"seat": choice.randrange(players), "on": choice.choice(CARDS)} for _ in range(4)]
+        laid = [{"seat": choice.randrange(players), "on": choice.choice(biesti.CARDS)} for _ in range(4)]
         position["laid"] = [choice.choice((None, top)) for top in laid]
         without = [seat for seat in range(players) if not hands[seat] and not piles[seat]]
         position["claims"] = choice.sample(without, len(without))

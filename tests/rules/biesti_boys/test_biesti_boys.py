@@ -3,7 +3,7 @@
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.games.biesti_boys.tables import BOARDS, CARDS, KINDS, fits
+from tafelrunde.games.biesti_boys import state as biesti
 
 from .table import hand, lifts, play, table, types
 
@@ -50,14 +50,14 @@ def test_bb_03_the_eight_boards() -> None:
     boards = {"".join(board) for board in [position["lifts"], *position["boards"]]}
     assert boards == {"28S6", "0473", "158G", "360S", "5271", "4816", "73S0", "5G24"}
     shown = "".join(boards)
-    assert [shown.count(card) for card in CARDS] == [3] * 9 + [3, 2]
+    assert [shown.count(card) for card in biesti.CARDS] == [3] * 9 + [3, 2]
 
 
 def test_bb_03_every_card_can_be_laid_on_some_board_so_the_game_cannot_stall_for_ever() -> None:
     """Whoever still has cards in hand lays one at the latest when all eight boards have been turned up."""
-    for card in range(KINDS):
-        assert any(fits(card, lift) for board in BOARDS for lift in board)
-        match = table("SSSS" if CARDS[card] != "G" else "1111", [CARDS[card] + "5", "5"], boards="")
+    for card in range(biesti.KINDS):
+        assert any(biesti.fits(card, lift) for board in biesti.BOARDS for lift in board)
+        match = table("SSSS" if biesti.CARDS[card] != "G" else "1111", [biesti.CARDS[card] + "5", "5"], boards="")
         assert types(match)[:2] == ["boards_shuffled", "new_board"]
         assert types(match).count("new_board") <= 8
         assert match.actors()
@@ -103,7 +103,7 @@ def test_bb_06_all_play_at_the_same_time_on_anybodys_cards() -> None:
     [("6", "57S"), ("3", "24S"), ("8", "7S"), ("0", "1S"), ("5", "46S"), ("S", "G"), ("G", "012345678S")],
 )
 def test_bb_07_a_lift_goes_one_floor_up_or_down(shown: str, right: str) -> None:
-    for card in CARDS:
+    for card in biesti.CARDS:
         match = table(shown + "111", [card + "2", "2"])
         assert (match.explain(0, f"lay {card} 1") is None) == (card in right)
 

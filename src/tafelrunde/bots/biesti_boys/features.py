@@ -3,14 +3,13 @@
 import numpy as np
 
 from tafelrunde.bots.biesti_boys.memory import CARDS_IN, EMPTY, FIRST, FULL, HANDS, NOBODY, NUMBER
-from tafelrunde.games.biesti_boys.knowledge import unseen_by
-from tafelrunde.games.biesti_boys.state import count_of, kinds_that_fit, one
-from tafelrunde.games.biesti_boys.tables import COPIES, DECK, KINDS, KINDS_THAT_FIT, LIFTS, MAX_PLAYERS
+from tafelrunde.games.biesti_boys import resample
+from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.compiled import compiled, entry
 
 NO_CARD = -1
 """Lay nothing: the position as it is."""
-OTHERS = MAX_PLAYERS - 1
+OTHERS = biesti.MAX_PLAYERS - 1
 FEW = 6
 """So many cards left are told one by one."""
 PAUSES = 5
@@ -19,8 +18,8 @@ MOST_FITTING, MOST_WAYS = 3, 7
 
 # the facts that do not depend on the card
 UNSEEN = 0
-BELIEVED = UNSEEN + KINDS
-LAST = BELIEVED + KINDS
+BELIEVED = UNSEEN + biesti.KINDS
+LAST = BELIEVED + biesti.KINDS
 OWN_LEFT = LAST + 2
 RIVALS = OWN_LEFT + 1 + FEW
 LEAD, LEFT, BLOCKED, FEW_LEFT = range(4)
@@ -30,17 +29,17 @@ COMMON = RIVALS + OTHERS * RIVAL
 
 # and those that do
 HAND = COMMON
-SHOWN = HAND + 2 * KINDS
-LAID = SHOWN + 2 * KINDS
-COVERED = LAID + KINDS
-FITTING = COVERED + KINDS
+SHOWN = HAND + 2 * biesti.KINDS
+LAID = SHOWN + 2 * biesti.KINDS
+COVERED = LAID + biesti.KINDS
+FITTING = COVERED + biesti.KINDS
 WAYS = FITTING + MOST_FITTING + 1
 USEFUL = WAYS + MOST_WAYS + 1
-ELSEWHERE = USEFUL + LIFTS + 1
+ELSEWHERE = USEFUL + biesti.LIFTS + 1
 BOTH = ELSEWHERE + MOST_FITTING + 1
 BEST_CARD = BOTH + 1
-NEXT_CARD = BEST_CARD + LIFTS + 1
-DRAWN = NEXT_CARD + LIFTS + 1
+NEXT_CARD = BEST_CARD + biesti.LIFTS + 1
+DRAWN = NEXT_CARD + biesti.LIFTS + 1
 EFFECTS = DRAWN + 1
 STUCK, SPOILED, CHOICE, TAKEN, GIVEN, THREAT, OFFERS = range(7)
 EFFECT = 7
@@ -50,10 +49,10 @@ DESK = np.dtype(
     [
         ("unseen", "u8"),  # the cards that the seat has not seen
         ("order", "i8", (OTHERS,)),  # the others, who has the fewest cards first
-        ("deals", "f8", (FULL * (KINDS + 1),)),  # in how many ways one, two, three cards of a kind can come
+        ("deals", "f8", (FULL * (biesti.KINDS + 1),)),  # in how many ways one, two, three cards of a kind can come
         ("odds", "f8", (OTHERS, HANDS)),  # how likely each of them has each hand
-        ("believed", "f8", (OTHERS, KINDS + 1)),  # how many cards of each kind that makes
-        ("open", "f8", (OTHERS, LIFTS)),  # and how many that fit on each lift
+        ("believed", "f8", (OTHERS, biesti.KINDS + 1)),  # how many cards of each kind that makes
+        ("open", "f8", (OTHERS, biesti.LIFTS)),  # and how many that fit on each lift
     ]
 )
 """Where a seat reckons."""
@@ -62,12 +61,12 @@ DESK = np.dtype(
 def _deals() -> list[list[int]]:
     """By hand, the places in `deals` whose product tells in how many ways it can come."""
     counted = [{kind: hand.count(kind) for kind in hand if kind != EMPTY} for hand in CARDS_IN.tolist()]
-    places = [[(count - 1) * (KINDS + 1) + kind for kind, count in hand.items()] for hand in counted]
+    places = [[(count - 1) * (biesti.KINDS + 1) + kind for kind, count in hand.items()] for hand in counted]
     return [found + [EMPTY] * (FULL - len(found)) for found in places]
 
 
 _DEALS = np.array(_deals())
-_COPIES = np.array(COPIES)
+_COPIES = np.array(biesti.COPIES)
 
 
 @compiled
@@ -108,11 +107,11 @@ def believe(memory, desk, place):
 
 @compiled
 def count_deals(desk):
-    for kind in range(KINDS):
-        count = count_of(desk.unseen, kind)
+    for kind in range(biesti.KINDS):
+        count = biesti.count_of(desk.unseen, kind)
         desk.deals[kind] = count
-        desk.deals[KINDS + 1 + kind] = count * (count - 1) / 2
-        desk.deals[2 * (KINDS + 1) + kind] = count * (count - 1) * (count - 2) / 6
+        desk.deals[biesti.KINDS + 1 + kind] = count * (count - 1) / 2
+        desk.deals[2 * (biesti.KINDS + 1) + kind] = count * (count - 1) * (count - 2) / 6
     desk.deals[EMPTY] = 1.0
 
 
@@ -120,19 +119,19 @@ def count_deals(desk):
 def has_none(desk, place, held, kinds):
     """How likely none of these kinds is in a hand."""
     chance = 0.0
-    for a in range(KINDS if held > 0 else 0):
+    for a in range(biesti.KINDS if held > 0 else 0):
         if kinds >> a & 1:
             continue
         if held == 1:
             chance += desk.odds[place, NUMBER[a, EMPTY, EMPTY]]
             continue
-        for b in range(a, KINDS):
+        for b in range(a, biesti.KINDS):
             if kinds >> b & 1:
                 continue
             if held == 2:
                 chance += desk.odds[place, NUMBER[a, b, EMPTY]]
                 continue
-            for c in range(b, KINDS):
+            for c in range(b, biesti.KINDS):
                 if not kinds >> c & 1:
                     chance += desk.odds[place, NUMBER[a, b, c]]
     return chance
@@ -142,7 +141,7 @@ def has_none(desk, place, held, kinds):
 def expected(desk, place, kinds):
     """How many cards of these kinds are in a hand, as far as one can tell."""
     total = 0.0
-    for kind in range(KINDS):
+    for kind in range(biesti.KINDS):
         if kinds >> kind & 1:
             total += desk.believed[place, kind]
     return total
@@ -153,20 +152,20 @@ def tell_common(state, memory, seat, desk, facts):
     """What does not depend on the card."""
     facts[:COMMON] = 0.0
     own = cards_of(state, seat)
-    desk.unseen = unseen_by(state, seat)
+    desk.unseen = resample.unseen_by(state, seat)
     count_deals(desk)
     if memory.last != NOBODY:
         facts[LAST + (0 if memory.last == seat else 1)] = 1.0
-    facts[OWN_LEFT] = own / DECK
+    facts[OWN_LEFT] = own / biesti.DECK
     if 0 < own <= FEW:
         facts[OWN_LEFT + own] = 1.0
     for place in range(in_order(state, seat, desk.order)):
         believe(memory, desk, place)
         tell_rival(state, memory, own, desk, place, facts[RIVALS + place * RIVAL :])
-        for kind in range(KINDS):
+        for kind in range(biesti.KINDS):
             facts[BELIEVED + kind] += desk.believed[place, kind]
-    for kind in range(KINDS):
-        facts[UNSEEN + kind] = count_of(desk.unseen, kind) / _COPIES[kind]
+    for kind in range(biesti.KINDS):
+        facts[UNSEEN + kind] = biesti.count_of(desk.unseen, kind) / _COPIES[kind]
 
 
 @compiled
@@ -174,22 +173,22 @@ def tell_rival(state, memory, own, desk, place, facts):
     other = desk.order[place]
     cards = cards_of(state, other)
     facts[LEAD] = (cards - own) / np.sqrt(max(cards + own, 1) + 0.0)
-    facts[LEFT] = cards / DECK
-    facts[BLOCKED] = has_none(desk, place, np.int64(memory.held[other]), np.int64(kinds_that_fit(state)))
+    facts[LEFT] = cards / biesti.DECK
+    facts[BLOCKED] = has_none(desk, place, np.int64(memory.held[other]), np.int64(biesti.kinds_that_fit(state)))
     if 0 < cards <= FEW:
         facts[FEW_LEFT + cards - 1] = 1.0
     facts[SINCE + np.int64(min(memory.since[other], PAUSES - 1))] = 1.0
-    for lift in range(LIFTS):
-        desk.open[place, lift] = expected(desk, place, KINDS_THAT_FIT[state.lifts[lift]])
+    for lift in range(biesti.LIFTS):
+        desk.open[place, lift] = expected(desk, place, biesti.KINDS_THAT_FIT[state.lifts[lift]])
 
 
 @compiled
 def tell_hand(cards, facts):
     """The kinds in a hand, and those that are there twice."""
-    for kind in range(KINDS):
-        held = count_of(cards, kind)
+    for kind in range(biesti.KINDS):
+        held = biesti.count_of(cards, kind)
         facts[kind] = 1.0 if held > 0 else 0.0
-        facts[KINDS + kind] = 1.0 if held > 1 else 0.0
+        facts[biesti.KINDS + kind] = 1.0 if held > 1 else 0.0
 
 
 @compiled
@@ -199,18 +198,18 @@ def tell_lay(state, memory, seat, action, desk, facts):
     hand = state.hand[seat]
     laid, on = np.int64(NO_CARD), np.int64(NO_CARD)
     if action != NO_CARD:
-        laid, on = np.int64(action) // LIFTS, np.int64(action) % LIFTS
-        hand -= one(laid)
+        laid, on = np.int64(action) // biesti.LIFTS, np.int64(action) % biesti.LIFTS
+        hand -= biesti.one(laid)
         facts[LAID + laid] = 1.0
         facts[COVERED + state.lifts[on]] = 1.0
     tell_hand(hand, facts[HAND:])
     others = np.int64(0)
-    for lift in range(LIFTS):
+    for lift in range(biesti.LIFTS):
         at = SHOWN + shown_on(state, laid, on, lift)
-        facts[at + KINDS if facts[at] > 0.0 else at] = 1.0
+        facts[at + biesti.KINDS if facts[at] > 0.0 else at] = 1.0
         if lift != on:
-            others |= KINDS_THAT_FIT[state.lifts[lift]]
-    after = others if on == NO_CARD else others | KINDS_THAT_FIT[laid]
+            others |= biesti.KINDS_THAT_FIT[state.lifts[lift]]
+    after = others if on == NO_CARD else others | biesti.KINDS_THAT_FIT[laid]
     useful = tell_ways(state, hand, laid, on, facts)
     tell_cards(state, hand, laid, on, others, facts)
     if state.left[seat] > 0:
@@ -228,8 +227,8 @@ def shown_on(state, laid, on, lift):
 @compiled
 def share_of(cards, kinds):
     total, share = 0, 0
-    for kind in range(KINDS):
-        count = count_of(cards, kind)
+    for kind in range(biesti.KINDS):
+        count = biesti.count_of(cards, kind)
         total += count
         share += count if kinds >> kind & 1 else 0
     return share / max(total, 1)
@@ -244,28 +243,28 @@ def tell_effect(state, memory, laid, on, others, after, useful, desk, place, fac
     if on != NO_CARD:
         facts[at + SPOILED] = has_none(desk, place, held, others) - facts[RIVALS + place * RIVAL + BLOCKED]
         facts[at + TAKEN] = desk.open[place, on]
-        facts[at + GIVEN] = expected(desk, place, KINDS_THAT_FIT[laid])
+        facts[at + GIVEN] = expected(desk, place, biesti.KINDS_THAT_FIT[laid])
     hits, all_hits = 0.0, 1e-6
-    for lift in range(LIFTS):
+    for lift in range(biesti.LIFTS):
         hit = np.float64(facts[at + GIVEN]) if lift == on else desk.open[place, lift]
         all_hits += hit
         hits += hit if useful >> lift & 1 else 0.0
     facts[at + THREAT] = hits / all_hits
-    facts[at + OFFERS] = all_hits / LIFTS
+    facts[at + OFFERS] = all_hits / biesti.LIFTS
 
 
 @compiled
 def tell_ways(state, hand, laid, on, facts):
     """On which lifts own cards fit then, as bits, and in how many ways."""
     ways, useful, lifts, both = 0, 0, 0, False
-    for lift in range(LIFTS):
-        kinds, serves = KINDS_THAT_FIT[shown_on(state, laid, on, lift)], False
-        for kind in range(KINDS):
-            held = count_of(hand, kind)
+    for lift in range(biesti.LIFTS):
+        kinds, serves = biesti.KINDS_THAT_FIT[shown_on(state, laid, on, lift)], False
+        for kind in range(biesti.KINDS):
+            held = biesti.count_of(hand, kind)
             if held > 0 and kinds >> kind & 1:
                 ways += held
                 serves = True
-                both = both or goes_on(state, hand - one(kind), laid, on, kind, lift)
+                both = both or goes_on(state, hand - biesti.one(kind), laid, on, kind, lift)
         if serves:
             useful += 1
             lifts |= 1 << lift
@@ -279,10 +278,10 @@ def tell_ways(state, hand, laid, on, facts):
 def goes_on(state, hand, laid, on, then, there):
     """Whether one more card fits after the next one."""
     kinds = np.int64(0)
-    for lift in range(LIFTS):
-        kinds |= KINDS_THAT_FIT[then if lift == there else shown_on(state, laid, on, lift)]
-    for kind in range(KINDS):
-        if kinds >> kind & 1 and count_of(hand, kind) > 0:
+    for lift in range(biesti.LIFTS):
+        kinds |= biesti.KINDS_THAT_FIT[then if lift == there else shown_on(state, laid, on, lift)]
+    for kind in range(biesti.KINDS):
+        if kinds >> kind & 1 and biesti.count_of(hand, kind) > 0:
             return True
     return False
 
@@ -291,13 +290,13 @@ def goes_on(state, hand, laid, on, then, there):
 def tell_cards(state, hand, laid, on, others, facts):
     """How many own cards fit then, also beside the card laid, and in how many ways the two best ones."""
     fitting, elsewhere, best, second = 0, 0, 0, 0
-    for kind in range(KINDS):
-        held = count_of(hand, kind)
+    for kind in range(biesti.KINDS):
+        held = biesti.count_of(hand, kind)
         if held == 0:
             continue
         ways = 0
-        for lift in range(LIFTS):
-            ways += KINDS_THAT_FIT[shown_on(state, laid, on, lift)] >> kind & 1
+        for lift in range(biesti.LIFTS):
+            ways += biesti.KINDS_THAT_FIT[shown_on(state, laid, on, lift)] >> kind & 1
         fitting += held if ways > 0 else 0
         elsewhere += held * (others >> kind & 1)
         if ways > best:

@@ -10,24 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.games.biesti_boys.tables import (
-    BOARDS,
-    CARDS,
-    GO,
-    KINDS,
-    KINDS_THAT_FIT,
-    LIFTS,
-    LIMIT,
-    MAX_PLAYERS,
-    STOP,
-)
+from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.compiled import compiled, entry
 
-FULL = max(LIMIT)
+FULL = max(biesti.LIMIT)
 """Larger hands come about by wrong cards only; of these nothing is known."""
-EMPTY = KINDS
+EMPTY = biesti.KINDS
 """Where a hand has no card; the last places are empty first."""
-_HANDS = sorted(combinations_with_replacement(range(KINDS + 1), FULL), key=lambda hand: -hand.count(EMPTY))
+_HANDS = sorted(combinations_with_replacement(range(biesti.KINDS + 1), FULL), key=lambda hand: -hand.count(EMPTY))
 HANDS = len(_HANDS)
 _NUMBER_OF = {hand: number for number, hand in enumerate(_HANDS)}
 
@@ -38,7 +28,7 @@ def _replaced(hand: tuple[int, ...], place: int, card: int) -> int:
 
 
 def _numbers() -> Any:
-    numbers = np.zeros((KINDS + 1,) * FULL, np.int64)
+    numbers = np.zeros((biesti.KINDS + 1,) * FULL, np.int64)
     for hand, number in _NUMBER_OF.items():
         numbers[hand] = number
     return numbers
@@ -50,7 +40,7 @@ FIRST = np.array([*([hand.count(EMPTY) for hand in _HANDS].index(FULL - size) fo
 """By the number of cards: where the hands of so many begin."""
 NUMBER = _numbers()
 """By its cards, in order: the number of a hand."""
-WITH = np.array([[_replaced(hand, FULL - 1, kind) for kind in range(KINDS)] for hand in _HANDS], np.uint16)
+WITH = np.array([[_replaced(hand, FULL - 1, kind) for kind in range(biesti.KINDS)] for hand in _HANDS], np.uint16)
 """A hand with one card more."""
 WITHOUT = np.array(
     [[HANDS if hand[i] == EMPTY else _replaced(hand, i, EMPTY) for i in range(FULL)] for hand in _HANDS], np.uint16
@@ -59,7 +49,7 @@ WITHOUT = np.array(
 
 LONGEST = 7
 """Cards of others, after which it does not matter how many more there are."""
-PASSES = np.ones((MAX_PLAYERS + 1, 2, LONGEST + 1, FULL + 1), np.float32)
+PASSES = np.ones((biesti.MAX_PLAYERS + 1, 2, LONGEST + 1, FULL + 1), np.float32)
 PASSES[2, 0, :, 1:] = [[0.5, 0.5, 0.5], *[[0.11, 0.05, 0.04]] * LONGEST]
 PASSES[2, 1, :, 1:] = [[0.5, 0.55, 0.6], *[[0.28, 0.22, 0.16]] * LONGEST]
 PASSES[3, :, :, 1:] = [[0.75, 0.75, 0.75], *[[0.5, 0.48, 0.46]] * LONGEST]
@@ -67,20 +57,28 @@ PASSES[4, :, :, 1:] = [[0.8, 0.8, 0.8], *[[0.58, 0.55, 0.55]] * LONGEST]
 """How likely the next card is another player's though one has cards that fit: by the number of players, whether one of
 them has been fitting since the own last card, for how many cards of others, and how many fit; counted in games by the
 clock."""
-LIKED = np.ones(KINDS, np.float32)
-LIKED[STOP], LIKED[GO] = 0.3, 2.5
+LIKED = np.ones(biesti.KINDS, np.float32)
+LIKED[biesti.STOP], LIKED[biesti.GO] = 0.3, 2.5
 """How gladly a kind is laid beside others that fit."""
 NOBODY = -1
 UNKNOWN = -1
 
 MEMORY = np.dtype(
     [
-        ("lifts", "i1", (LIFTS,)),
+        ("lifts", "i1", (biesti.LIFTS,)),
         ("last", "i1"),  # who laid last; NOBODY on a new board
-        ("held", "i1", (MAX_PLAYERS,)),
-        ("since", "u1", (MAX_PLAYERS,)),  # cards of others since the own last one
-        ("age", "u1", (MAX_PLAYERS, KINDS + 1)),  # 1 + for how many of these the kind has been fitting; 0: it does not
-        ("likely", "f4", (MAX_PLAYERS, HANDS + 1)),  # how likely all came as it did if this is the hand, up to a factor
+        ("held", "i1", (biesti.MAX_PLAYERS,)),
+        ("since", "u1", (biesti.MAX_PLAYERS,)),  # cards of others since the own last one
+        (
+            "age",
+            "u1",
+            (biesti.MAX_PLAYERS, biesti.KINDS + 1),
+        ),  # 1 + for how many of these the kind has been fitting; 0: it does not
+        (
+            "likely",
+            "f4",
+            (biesti.MAX_PLAYERS, HANDS + 1),
+        ),  # how likely all came as it did if this is the hand, up to a factor
         ("factors", "f4", (LONGEST + 2, FULL + 1)),
     ]
 )
@@ -89,9 +87,9 @@ MEMORY = np.dtype(
 @compiled
 def fitting_kinds(memory):
     kinds = np.int64(0)
-    for lift in range(LIFTS):
+    for lift in range(biesti.LIFTS):
         if memory.lifts[lift] != UNKNOWN:
-            kinds |= KINDS_THAT_FIT[memory.lifts[lift]]
+            kinds |= biesti.KINDS_THAT_FIT[memory.lifts[lift]]
     return kinds
 
 
@@ -99,7 +97,7 @@ def fitting_kinds(memory):
 def think_anew(memory, seat, fitting):
     """The seat has just looked at the lifts."""
     memory.since[seat] = 0
-    for kind in range(KINDS):
+    for kind in range(biesti.KINDS):
         memory.age[seat, kind] = fitting >> kind & 1
 
 
@@ -122,7 +120,7 @@ def laid(memory, players, seat, kind, lift):
         if other != seat:
             let_pass(memory, players, other)
             memory.since[other] = min(memory.since[other] + 1, LONGEST)
-            for shown in range(KINDS):
+            for shown in range(biesti.KINDS):
                 age = min(memory.age[other, shown] + 1, LONGEST + 1)
                 memory.age[other, shown] = age if fitting >> shown & 1 else 0
 
@@ -191,7 +189,7 @@ def new_board(memory, players, lifts):
 
 @compiled
 def show(memory, players, lifts):
-    for lift in range(LIFTS):
+    for lift in range(biesti.LIFTS):
         memory.lifts[lift] = lifts[lift]
     memory.last = NOBODY
     fitting = fitting_kinds(memory)
@@ -214,7 +212,7 @@ def begin(memory, state):
 def follow(memory, state, seat, action, left, boards):
     """A card was laid and all that follows has happened; before there were so many cards in the pile, and boards."""
     players = np.int64(state.players)
-    laid(memory, players, seat, action // LIFTS, action % LIFTS)
+    laid(memory, players, seat, action // biesti.LIFTS, action % biesti.LIFTS)
     if state.left[seat] < left:
         drew(memory, seat)
     if state.boards_left != boards:
@@ -224,7 +222,7 @@ def follow(memory, state, seat, action, left, boards):
 # from what a seat was told
 
 LAID, DREW, NEW_BOARD, CAME_BACK = range(4)
-_KIND = {card: kind for kind, card in enumerate(CARDS)}
+_KIND = {card: kind for kind, card in enumerate(biesti.CARDS)}
 
 
 @entry
@@ -255,7 +253,7 @@ def remembered(view: dict[str, Any], events: list[dict[str, Any]]) -> Any:
     memories, players = np.zeros(1, MEMORY), len(view["hand_sizes"])
     told = [line for event in events if (line := _line(event)) is not None]
     held = np.array(view["hand_sizes"], np.int64)
-    lifts, known = np.full(LIFTS, UNKNOWN), True
+    lifts, known = np.full(biesti.LIFTS, UNKNOWN), True
     for what, seat, kind, lift, beneath, *_ in told:
         known = known and what != NEW_BOARD
         if what != NEW_BOARD:
@@ -263,10 +261,14 @@ def remembered(view: dict[str, Any], events: list[dict[str, Any]]) -> Any:
         if known and what in (LAID, CAME_BACK) and lifts[lift] == UNKNOWN:
             lifts[lift] = beneath if what == LAID else kind
     untouched = lifts == UNKNOWN
-    boards = [[_KIND[card] for card in view["lifts"]]] if known else [board for board in BOARDS if _agree(lifts, board)]
+    boards = (
+        [[_KIND[card] for card in view["lifts"]]]
+        if known
+        else [board for board in biesti.BOARDS if _agree(lifts, board)]
+    )
     if len(boards) == 1:
         lifts[untouched] = np.array(boards[0])[untouched]
-    recall(memories, players, held, lifts, np.array(told, np.int64).reshape(-1, 2 + LIFTS))
+    recall(memories, players, held, lifts, np.array(told, np.int64).reshape(-1, 2 + biesti.LIFTS))
     return memories
 
 

@@ -10,7 +10,7 @@ from tafelrunde.bots.biesti_boys import network
 from tafelrunde.bots.biesti_boys import search_hooks as _search_hooks  # noqa: F401  # registers what the search asks
 from tafelrunde.bots.player import best
 from tafelrunde.bots.seat import Seat
-from tafelrunde.games.biesti_boys import tables
+from tafelrunde.games.biesti_boys import state as biesti
 
 FITS, WAY, OTHERS, RARE, STOP = 2.0, 0.1, 0.3, 0.5, 2.0
 """What counts: own cards that fit somewhere, each of their ways, cards of others that fit, to be rid of a card that
@@ -68,7 +68,7 @@ def fits(card: str, shown: str) -> bool:
 
 
 _FITTING = {
-    (card, shown) for i, card in enumerate(tables.CARDS) for j, shown in enumerate(tables.CARDS) if tables.fits(i, j)
+    (card, shown) for i, card in enumerate(biesti.CARDS) for j, shown in enumerate(biesti.CARDS) if biesti.fits(i, j)
 }
 
 

@@ -6,9 +6,9 @@ No player thinks ahead in it: see docs/bots/biesti-boys.md.
 import numpy as np
 
 from tafelrunde.bots.search import hooks
-from tafelrunde.games.biesti_boys.state import STATE
+from tafelrunde.games.biesti_boys import state as biesti
 
-hook = hooks.of(STATE)
+hook = hooks.of(biesti.STATE)
 
 
 @hook

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from tafelrunde.games.biesti_boys import rules, tables
-from tafelrunde.games.biesti_boys.state import STATE
-from tafelrunde.games.biesti_boys.tables import BOARDS, CARDS, KINDS, LIFTS
+import numpy as np
+
+from tafelrunde.games.biesti_boys import knowledge, rules, sound
+from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
@@ -14,34 +15,36 @@ from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.options import Option, one_of
 
 TEXTS = [
-    *(f"lay {card} {lift}" for card in CARDS for lift in range(1, LIFTS + 1)),
+    *(f"lay {card} {lift}" for card in biesti.CARDS for lift in range(1, biesti.LIFTS + 1)),
     "draw",
-    *(f"halt {lift}" for lift in range(1, LIFTS + 1)),
+    *(f"halt {lift}" for lift in range(1, biesti.LIFTS + 1)),
     "window",
 ]
+LIMIT: list[int] = biesti.LIMIT.tolist()
+SHARE: list[int] = biesti.SHARE.tolist()
 ACTION_OF = {text: action for action, text in enumerate(TEXTS)}
 
 
 def names(kinds: Iterable[int]) -> list[str]:
     """Kinds of cards as they are written."""
-    return [CARDS[kind] for kind in kinds]
+    return [biesti.CARDS[kind] for kind in kinds]
 
 
 def counted(hand: int) -> list[int]:
     """How many cards of each kind there are in a hand."""
-    return [hand >> shift & 15 for shift in range(0, LIFTS * KINDS, LIFTS)]
+    return [hand >> shift & 15 for shift in range(0, biesti.LIFTS * biesti.KINDS, biesti.LIFTS)]
 
 
 @cache
 def kinds_in(word: int) -> tuple[int, ...]:
     """The kinds in a set that is one machine word."""
-    return tuple(kind for kind in range(KINDS) if word >> kind & 1)
+    return tuple(kind for kind in range(biesti.KINDS) if word >> kind & 1)
 
 
 @cache
 def lifts_of(board: int) -> tuple[str, ...]:
     """What a board shows on its lifts."""
-    return tuple(names(tables.unpacked(board)))
+    return tuple(names(biesti.unpacked(board)))
 
 
 class BiestiBoys(Game):
@@ -63,9 +66,9 @@ class BiestiBoys(Game):
             en="Wrong cards: the table refuses them, or they lie until somebody calls “halt”",
         ),
     )
-    STATE = STATE
-    ACTIONS = tables.ACTIONS
-    MAX_MOVES = tables.ACTIONS
+    STATE = biesti.STATE
+    ACTIONS = biesti.ACTIONS
+    MAX_MOVES = biesti.ACTIONS
     KINDS = ("number", "stop", "go", "draw", "halt", "window")
     NOTATION = "lay 5 2 · lay S 1 · lay G 3 · draw · halt 2"
     TABLE_ACTS = True
@@ -85,13 +88,13 @@ class BiestiBoys(Game):
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
         piles = [kind for other in self._seats() for kind in self._pile(state, other)]
         hands = [counted(state["hand"][other]) for other in self._seats() if other != seat]
-        unseen = [sum(counts) for counts in zip(map(piles.count, range(KINDS)), *hands, strict=True)]
+        unseen = [sum(counts) for counts in zip(map(piles.count, range(biesti.KINDS)), *hands, strict=True)]
         shown = {
             "lifts": names(state["lifts"]),
             "hand": None if seat is None else names(self._hand(state, seat)),
             "hand_sizes": state["held"][: self.players],
             "pile_sizes": state["left"][: self.players],
-            "unseen": dict(zip(CARDS, unseen, strict=True)),
+            "unseen": dict(zip(biesti.CARDS, unseen, strict=True)),
             "boards_left": [list(lifts_of(board)) for board in sorted(self._boards(state))],
             "excluded": [[names(kinds) for kinds in self._excluded(state, other)] for other in self._seats()],
         }
@@ -103,7 +106,7 @@ class BiestiBoys(Game):
             "lifts": names(state["lifts"]),
             "hands": [names(self._hand(state, seat)) for seat in self._seats()],
             "piles": [names(reversed(self._pile(state, seat))) for seat in self._seats()],
-            "boards": [names(tables.unpacked(board)) for board in reversed(self._boards(state))],
+            "boards": [names(biesti.unpacked(board)) for board in reversed(self._boards(state))],
             "excluded": [[names(kinds) for kinds in self._excluded_by_card(state, seat)] for seat in self._seats()],
         }
         return hidden | self._public(state)
@@ -115,7 +118,7 @@ class BiestiBoys(Game):
             return winner
         laid = zip(state["laid_by"], state["laid_on"], strict=True)
         return winner | {
-            "laid": [{"seat": by - 1, "on": CARDS[on]} if by else None for by, on in laid],
+            "laid": [{"seat": by - 1, "on": biesti.CARDS[on]} if by else None for by, on in laid],
             "false_calls": state["false_calls"][: self.players],
             "claims": [place - 1 for place in state["line"] if place],
         }
@@ -127,7 +130,7 @@ class BiestiBoys(Game):
         return [kind for kind, count in enumerate(counted(state["hand"][seat])) for _ in range(count)]
 
     def _pile(self, state: Any, seat: int) -> list[int]:
-        first = seat * tables.SHARE[self.players]
+        first = seat * SHARE[self.players]
         pile: list[int] = state["pile"][first : first + state["left"][seat]]
         return pile
 
@@ -152,7 +155,7 @@ class BiestiBoys(Game):
 
     def place(self, fields: Fields, state: Any) -> None:
         deck = Deck()
-        state["lifts"] = [entry.index(CARDS) for entry in fields.get("lifts").items(LIFTS)]
+        state["lifts"] = [entry.index(biesti.CARDS) for entry in fields.get("lifts").items(biesti.LIFTS)]
         self._place_cards(fields, state, deck)
         self._place_boards(fields.get("boards", []), state)
         self._place_laid(fields.get("laid", None), state, deck)
@@ -161,11 +164,11 @@ class BiestiBoys(Game):
         self._place_false_calls(fields.get("false_calls", None), state)
 
     def _place_cards(self, fields: Fields, state: Any, deck: "Deck") -> None:
-        share = tables.SHARE[self.players]
-        largest = tables.LIMIT[self.players] + (LIFTS if self.options["referee"] == "honour" else 0)
+        share = SHARE[self.players]
+        largest = LIMIT[self.players] + (biesti.LIFTS if self.options["referee"] == "honour" else 0)
         for seat, hand in enumerate(fields.get("hands").items(self.players)):
             cards = [deck.take(entry) for entry in hand.items(0, largest)]
-            state["hand"][seat] = sum(1 << LIFTS * kind for kind in cards)
+            state["hand"][seat] = sum(1 << biesti.LIFTS * kind for kind in cards)
             state["held"][seat] = len(cards)
         for seat, pile in enumerate(fields.get("piles", [[]] * self.players).items(self.players)):
             cards = [deck.take(entry) for entry in pile.items(0, share)]
@@ -176,15 +179,18 @@ class BiestiBoys(Game):
 
     def _place_boards(self, value: Value, state: Any) -> None:
         """The boards that lie face down, one's own ones too (BB-03 is assumed); one of all is turned up."""
-        boards = [[lift.index(CARDS) for lift in entry.items(LIFTS)] for entry in value.items(0, len(BOARDS) - 1)]
-        state["boards"][: len(boards)] = [tables.packed(board) for board in reversed(boards)]
+        boards = [
+            [lift.index(biesti.CARDS) for lift in entry.items(biesti.LIFTS)]
+            for entry in value.items(0, len(biesti.BOARDS) - 1)
+        ]
+        state["boards"][: len(boards)] = [biesti.packed(board) for board in reversed(boards)]
         state["boards_left"] = len(boards)
 
     def _place_laid(self, value: Value, state: Any, deck: "Deck") -> None:
         """The cards that can be called; each is one of its player's share."""
         if value.raw is None:
             return
-        for lift, entry in enumerate(value.items(LIFTS)):
+        for lift, entry in enumerate(value.items(biesti.LIFTS)):
             if entry.raw is None:
                 continue
             if self.options["referee"] == "strict":
@@ -192,14 +198,14 @@ class BiestiBoys(Game):
             laid = entry.fields()
             seat = laid.get("seat").integer(0, self.players - 1)
             state["laid_by"][lift] = seat + 1
-            state["laid_on"][lift] = laid.get("on").index(CARDS)
+            state["laid_on"][lift] = laid.get("on").index(biesti.CARDS)
             laid.done()
-            deck.take(Value(CARDS[state["lifts"][lift]], entry.name))
-            mine = [i for i in range(LIFTS) if state["laid_by"][i] == seat + 1]
-            wrong = [i for i in mine if not tables.fits(int(state["lifts"][i]), int(state["laid_on"][i]))]
+            deck.take(Value(biesti.CARDS[state["lifts"][lift]], entry.name))
+            mine = [i for i in range(biesti.LIFTS) if state["laid_by"][i] == seat + 1]
+            wrong = [i for i in mine if not biesti.fits(int(state["lifts"][i]), int(state["laid_on"][i]))]
             own = int(state["held"][seat]) + int(state["left"][seat]) + len(mine)
-            too_large = int(state["held"][seat]) + len(wrong) > tables.LIMIT[self.players] + LIFTS
-            if too_large or own > tables.SHARE[self.players]:
+            too_large = int(state["held"][seat]) + len(wrong) > LIMIT[self.players] + biesti.LIFTS
+            if too_large or own > SHARE[self.players]:
                 raise entry.bad("impossible")
 
     def _place_excluded(self, value: Value, hands: Value, state: Any) -> None:
@@ -210,8 +216,8 @@ class BiestiBoys(Game):
             masks: list[int] = []
             cards = hand.items(int(state["held"][seat]))
             for entry, card in zip(known.items(len(cards)), cards, strict=True):
-                mask = sum(1 << kind for kind in {kind.index(CARDS) for kind in entry.items(0, KINDS)})
-                if mask >> card.index(CARDS) & 1 or not all(nested_or_apart(mask, other) for other in sets):
+                mask = sum(1 << kind for kind in {kind.index(biesti.CARDS) for kind in entry.items(0, biesti.KINDS)})
+                if mask >> card.index(biesti.CARDS) & 1 or not all(knowledge.agree(mask, other) for other in sets):
                     raise entry.bad("impossible")
                 sets.append(mask)
                 masks.append(mask)
@@ -243,14 +249,10 @@ class BiestiBoys(Game):
         """Each was about another player's right card, which has left that player's share for good."""
         if value.raw is None:
             return
-        own = [int(state["held"][seat]) + int(state["left"][seat]) for seat in self._seats()]
-        for by, card, on in zip(state["laid_by"], state["lifts"], state["laid_on"], strict=True):
-            if by and not tables.fits(int(card), int(on)):
-                own[int(by) - 1] += 1
+        states = np.array([state], self.STATE)
         for seat, entry in enumerate(value.items(self.players)):
-            others = own[:seat] + own[seat + 1 :]
-            possible = self.options["referee"] == "honour" and min(others) < tables.SHARE[self.players]
-            state["false_calls"][seat] = entry.integer(0, tables.MOST_FALSE_CALLS if possible else 0)
+            possible = sound.sound.in_vain(states, seat)
+            state["false_calls"][seat] = entry.integer(0, biesti.MOST_FALSE_CALLS if possible else 0)
 
     # what happened
 
@@ -258,7 +260,13 @@ class BiestiBoys(Game):
         word, *rest = TEXTS[action].split()
         if word == "lay":
             lift = int(rest[1])
-            laid = {"type": "laid", "seat": seat, "card": rest[0], "lift": lift, "on": CARDS[before["lifts"][lift - 1]]}
+            laid = {
+                "type": "laid",
+                "seat": seat,
+                "card": rest[0],
+                "lift": lift,
+                "on": biesti.CARDS[before["lifts"][lift - 1]],
+            }
             finished = seat is not None and not after["held"][seat] and not after["left"][seat]
             then = [Event({"type": "finished", "seat": seat})] if finished else self._drawn(before, after)
             return [Event(laid), *then]
@@ -267,8 +275,8 @@ class BiestiBoys(Game):
         if word == "window":
             return [Event({"type": "window_passed"})]
         lift = int(rest[0])
-        called = {"seat": seat, "lift": lift, "card": CARDS[before["lifts"][lift - 1]]}
-        called |= {"owner": before["laid_by"][lift - 1] - 1, "on": CARDS[before["laid_on"][lift - 1]]}
+        called = {"seat": seat, "lift": lift, "card": biesti.CARDS[before["lifts"][lift - 1]]}
+        called |= {"owner": before["laid_by"][lift - 1] - 1, "on": biesti.CARDS[before["laid_on"][lift - 1]]}
         wrong = sum(before["held"]) < sum(after["held"])
         return [Event({"type": "called_back" if wrong else "called_in_vain", **called})]
 
@@ -285,7 +293,7 @@ class BiestiBoys(Game):
         """The cards that were drawn, one by one."""
         drawn = [(seat, self._pile(before, seat)[after["left"][seat] :]) for seat in self._seats()]
         return [
-            Event({"type": "drew", "seat": seat}, {seat: {"card": CARDS[kind]}})
+            Event({"type": "drew", "seat": seat}, {seat: {"card": biesti.CARDS[kind]}})
             for seat, cards in drawn
             for kind in reversed(cards)
         ]
@@ -293,8 +301,10 @@ class BiestiBoys(Game):
     # in words
 
     def words(self, view: dict[str, Any], lang: str) -> str:
-        laid = view.get("laid") or [None] * LIFTS
-        lines = [self.label("lifts", lang, lifts=" · ".join(map(self._lift(lang), range(LIFTS), view["lifts"], laid)))]
+        laid = view.get("laid") or [None] * biesti.LIFTS
+        lines = [
+            self.label("lifts", lang, lifts=" · ".join(map(self._lift(lang), range(biesti.LIFTS), view["lifts"], laid)))
+        ]
         for seat, (held, left) in enumerate(zip(view["hand_sizes"], view["pile_sizes"], strict=True)):
             line = self.label("seat", lang, seat=seat, held=held, left=left)
             if seat in view.get("claims", []):
@@ -319,19 +329,14 @@ class Deck:
     """Counts the cards that a position names: no more of a kind than the deck has (BB-01, BB-02)."""
 
     def __init__(self) -> None:
-        self.left = tables.COPIES.copy()
+        self.left = biesti.COPIES.copy()
 
     def take(self, value: Value) -> int:
-        kind = value.index(CARDS)
+        kind = value.index(biesti.CARDS)
         if self.left[kind] == 0:
-            raise value.bad("too-many", value=CARDS[kind], limit=tables.COPIES[kind])
+            raise value.bad("too-many", value=biesti.CARDS[kind], limit=biesti.COPIES[kind])
         self.left[kind] -= 1
         return kind
-
-
-def nested_or_apart(one: int, other: int) -> bool:
-    """Whether one set of excluded kinds contains the other, or no kind is possible for both cards."""
-    return one & other in (one, other) or one | other == tables.ALL_KINDS
 
 
 GAME = BiestiBoys

@@ -12,7 +12,7 @@ import tafelrunde as tr
 from tafelrunde.bots.biesti_boys.features import DESK, NO_CARD, SIZE, tell_common, tell_lay
 from tafelrunde.bots.biesti_boys.memory import MEMORY, begin
 from tafelrunde.bots.biesti_boys.network import BETTER, learned
-from tafelrunde.games.biesti_boys.tables import ACTIONS
+from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
@@ -140,7 +140,7 @@ def begin_all(states, memories, races, tables, blank):
 @entry
 def go_on(states, memories, races, tables, blank, spare, mind, desk, heat, share, deep, course, lesson):
     """At every table so many cards; the judge's course is noted, and some decisions are looked into."""
-    out, moves = np.zeros(ACTIONS, np.int32), np.zeros(ACTIONS, np.int32)
+    out, moves = np.zeros(biesti.ACTIONS, np.int32), np.zeros(biesti.ACTIONS, np.int32)
     judged, over, won = course
     rows = decisions = 0
     for number in range(len(tables)):
@@ -170,7 +170,7 @@ def go_on(states, memories, races, tables, blank, spare, mind, desk, heat, share
 @entry
 def contest(states, memories, races, blank, lineups, seed, mind, desk, results):
     """Every deal once for each lineup; by deal and lineup which seat has won."""
-    out = np.zeros(ACTIONS, np.int32)
+    out = np.zeros(biesti.ACTIONS, np.int32)
     state, memory, race = states[0], memories[0], races[0]
     for number in range(len(results)):
         for turn in range(len(lineups)):
@@ -186,7 +186,7 @@ def contest(states, memories, races, blank, lineups, seed, mind, desk, results):
 
 def empty_desk(hidden: int) -> Any:
     """Where a player thinks."""
-    sizes = SIZE, hidden, hidden, ACTIONS
+    sizes = SIZE, hidden, hidden, biesti.ACTIONS
     return np.zeros(1, DESK), *(np.zeros(size, np.float32) for size in sizes)
 
 

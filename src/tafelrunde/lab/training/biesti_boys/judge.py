@@ -3,21 +3,20 @@
 import numpy as np
 
 from tafelrunde.bots.biesti_boys.features import FEW, MOST_FITTING, cards_of, in_order, tell_hand
-from tafelrunde.games.biesti_boys.state import SHARE, count_of
-from tafelrunde.games.biesti_boys.tables import DECK, KINDS, KINDS_THAT_FIT, LIFTS
+from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.lab.training.biesti_boys.opponents import OPPONENTS
 from tafelrunde.lab.training.biesti_boys.race import NOTHING
 
-MIDDLE = 2 * KINDS
+MIDDLE = 2 * biesti.KINDS
 """The lifts; then for each player, the seat itself first:"""
-NEXT = 2 * KINDS
-FITTING = NEXT + KINDS
+NEXT = 2 * biesti.KINDS
+FITTING = NEXT + biesti.KINDS
 USEFUL = FITTING + MOST_FITTING + 1
-IN_MIND = USEFUL + LIFTS + 1
+IN_MIND = USEFUL + biesti.LIFTS + 1
 CARD_IN_MIND = IN_MIND + 3
-DUE = CARD_IN_MIND + KINDS
+DUE = CARD_IN_MIND + biesti.KINDS
 LEAD = DUE + 1
 LEFT = LEAD + 1
 FEW_LEFT = LEFT + 1
@@ -34,9 +33,9 @@ def width(players: int) -> int:
 def tell_all(state, race, seat, facts, order):
     """The table, for this seat."""
     facts[:] = 0.0
-    for lift in range(LIFTS):
+    for lift in range(biesti.LIFTS):
         at = np.int64(state.lifts[lift])
-        facts[at + KINDS if facts[at] > 0.0 else at] = 1.0
+        facts[at + biesti.KINDS if facts[at] > 0.0 else at] = 1.0
     own = cards_of(state, seat)
     tell_player(state, race, seat, own, facts[MIDDLE:])
     for place in range(in_order(state, seat, order)):
@@ -48,11 +47,11 @@ def tell_player(state, race, seat, own, facts):
     cards = cards_of(state, seat)
     tell_hand(state.hand[seat], facts)
     if state.left[seat] > 0:
-        facts[NEXT + state.pile[seat * SHARE[state.players] + state.left[seat] - 1]] = 1.0
+        facts[NEXT + state.pile[seat * biesti.SHARE[state.players] + state.left[seat] - 1]] = 1.0
     tell_fitting(state, state.hand[seat], facts)
     tell_plan(state, race, seat, facts)
     facts[LEAD] = (cards - own) / np.sqrt(max(cards + own, 1) + 0.0)
-    facts[LEFT] = cards / DECK
+    facts[LEFT] = cards / biesti.DECK
     if 0 < cards <= FEW:
         facts[FEW_LEFT + cards - 1] = 1.0
     facts[WHO + race.kinds[seat]] = 1.0
@@ -62,15 +61,15 @@ def tell_player(state, race, seat, own, facts):
 def tell_fitting(state, hand, facts):
     """How many cards fit, and on how many lifts."""
     fitting, useful, kinds = 0, 0, np.int64(0)
-    for kind in range(KINDS):
-        held, ways = count_of(hand, kind), 0
+    for kind in range(biesti.KINDS):
+        held, ways = biesti.count_of(hand, kind), 0
         if held > 0:
             kinds |= 1 << kind
-            for lift in range(LIFTS):
-                ways += KINDS_THAT_FIT[state.lifts[lift]] >> kind & 1
+            for lift in range(biesti.LIFTS):
+                ways += biesti.KINDS_THAT_FIT[state.lifts[lift]] >> kind & 1
             fitting += held if ways > 0 else 0
-    for lift in range(LIFTS):
-        useful += 1 if KINDS_THAT_FIT[state.lifts[lift]] & kinds else 0
+    for lift in range(biesti.LIFTS):
+        useful += 1 if biesti.KINDS_THAT_FIT[state.lifts[lift]] & kinds else 0
     facts[FITTING + min(fitting, MOST_FITTING)] = 1.0
     facts[USEFUL + useful] = 1.0
 
@@ -85,5 +84,5 @@ def tell_plan(state, race, seat, facts):
     right = verbs.judge(state, seat, plan) == 0
     facts[IN_MIND + (1 if right else 2)] = 1.0
     if right:
-        facts[CARD_IN_MIND + plan // LIFTS] = 1.0
+        facts[CARD_IN_MIND + plan // biesti.LIFTS] = 1.0
     facts[DUE] = race.due[seat] - race.now

@@ -8,7 +8,7 @@ import numpy as np
 
 from tafelrunde.bots.biesti_boys.features import COMMON, SIZE, tell_common, tell_lay
 from tafelrunde.bots.biesti_boys.memory import follow
-from tafelrunde.games.biesti_boys.tables import MAX_PLAYERS
+from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import compiled
@@ -20,12 +20,12 @@ NOTHING = -1
 
 RACE = np.dtype(
     [
-        ("due", "f8", (MAX_PLAYERS,)),  # when the card in mind is laid
+        ("due", "f8", (biesti.MAX_PLAYERS,)),  # when the card in mind is laid
         ("now", "f8"),
         ("opens", "f8"),  # from when on cards may be laid
-        ("words", "u8", (MAX_PLAYERS,)),  # chance, each seat's own
-        ("plan", "i4", (MAX_PLAYERS,)),
-        ("kinds", "i4", (MAX_PLAYERS,)),  # who sits there
+        ("words", "u8", (biesti.MAX_PLAYERS,)),  # chance, each seat's own
+        ("plan", "i4", (biesti.MAX_PLAYERS,)),
+        ("kinds", "i4", (biesti.MAX_PLAYERS,)),  # who sits there
         ("cold", "i4"),  # whether nobody tries anything
     ]
 )
@@ -47,7 +47,7 @@ def unit(race, seat):
 def start(race, word):
     """Nobody has a card in mind yet."""
     race.now = race.opens = 0.0
-    for seat in range(MAX_PLAYERS):
+    for seat in range(biesti.MAX_PLAYERS):
         race.words[seat] = scramble(word + np.uint64(seat))
         race.plan[seat] = NOTHING
 
