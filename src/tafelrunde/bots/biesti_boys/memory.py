@@ -13,7 +13,7 @@ import numpy as np
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.compiled import compiled, entry
 
-FULL = max(biesti.LIMIT)
+FULL = int(biesti.LIMIT.max())
 """Larger hands come about by wrong cards only; of these nothing is known."""
 EMPTY = biesti.KINDS
 """Where a hand has no card; the last places are empty first."""
