@@ -1,28 +1,41 @@
-"""`tafelrunde solve`: what the solution of a game says of a position."""
+"""The command `tafelrunde solve`: what the solution of a game says about a position."""
+
+from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 import tafelrunde as tr
-from tafelrunde.bots.denkste.solution import Solution, Turn, solution
-from tafelrunde.cli import terminal
-from tafelrunde.games.denkste import rules
+from tafelrunde.cli.common import TEXTS, GameName, Json, Language, Options, new_table, read_options, report_errors
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
-TEXTS = terminal.TEXTS
+if TYPE_CHECKING:
+    from tafelrunde.bots.denkste.solution import Solution, Turn
+
+Position = Annotated[str | None, typer.Option(help="A position as JSON, or a file with one.")]
 SOLVED = ("denkste",)
 NEVER = 5e-7
 """Moves less frequent are left out of the tables."""
 
 
+def solve(
+    game: GameName, lang: Language, option: Options = None, position: Position = None, as_json: Json = False
+) -> None:
+    """Value, mixed strategies of a position, and what a best answer could gain; Denkste! for two."""
+    with report_errors(lang):
+        show(game, read_options(option, lang), position, as_json, lang)
+
+
 def show(game: str, options: dict[str, Any], position: str | None, as_json: bool, lang: str) -> None:
     """Print value, mixtures and exploitability."""
+    from tafelrunde.bots.denkste.solution import solution
+
     name = Value(game, "game", BadOption).choice(SOLVED)
     match = tr.from_position({"game": name, "options": options} | _read(position, lang))
     Value(match.game.players, "players", BadOption).choice((2,))
@@ -51,6 +64,8 @@ def answer(solved: Solution, view: dict[str, Any]) -> dict[str, Any]:
 
 
 def _mixtures(solved: Solution, level: int, turn: Turn) -> dict[str, Any]:
+    from tafelrunde.games.denkste import rules
+
     dials = [rules.DIALS[stop] for stop in solved.stops[level, : solved.counts[level]]]
     go = zip(range(1, rules.GO + 1), turn.go.tolist(), turn.go_wins.tolist(), strict=True)
     stop = zip(dials, turn.stop.tolist(), (1 - turn.stop_wins).tolist(), strict=True)
@@ -77,9 +92,7 @@ def _print(console: Console, found: dict[str, Any], lang: str) -> None:
 
 
 def _table(card: str, moves: list[dict[str, Any]], lang: str) -> Table:
-    table = Table(title=TEXTS.say("solve", card, lang))
-    for key in ("numbers", "share", "value"):
-        table.add_column(TEXTS.say("solve", key, lang), justify="right")
+    table = new_table("solve", TEXTS.say("solve", card, lang), ("numbers", "share", "value"), lang)
     for move in moves:
         if move["share"] >= NEVER:
             table.add_row(" ".join(map(str, move["numbers"])), f"{move['share']:.4%}", f"{move['value']:.4%}")

@@ -1,19 +1,57 @@
-"""Playing in a terminal, handy over SSH: the view in words, moves from a numbered list or in notation."""
+"""The command `tafelrunde play`: the view as text, moves from a numbered list or in notation; works over SSH."""
 
+import json
 import random
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
+import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.kernel.errors import IllegalMove, Texts
+from tafelrunde.bots import LEVELS, PEOPLE
+from tafelrunde.cli.common import TEXTS, Language, Options, Seed, read_options, report_errors
+from tafelrunde.cli.rules import print_rules
+from tafelrunde.kernel.errors import BadOption, IllegalMove
+from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 
-TEXTS = Texts(__file__, "texts.toml")
+
+def play(
+    lang: Language,
+    game: Annotated[str | None, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="[GAME]")] = None,
+    option: Options = None,
+    seat: Annotated[int, typer.Option(help="Where you sit.")] = 0,
+    seed: Seed = None,
+    level: Annotated[
+        str | None, typer.Option("--bots", help=f"How the other seats play: {', '.join((*PEOPLE, *LEVELS[:2]))}.")
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
+) -> None:
+    """Play in the terminal against bots."""
+    console = Console(highlight=False)
+    with report_errors(lang):
+        name = game or choose_game(console, _titles(lang), lang)
+        loaded = tr.load(name, **read_options(option, lang))
+        Value(seat, "seat", BadOption).integer(0, loaded.players - 1)
+        session = Session(console, loaded, seat, lang, seed, level or bots.usual(name))
+        session.run()
+        if record is not None:
+            record.write_text(json.dumps(session.match.record()), encoding="utf-8")
+            console.print(TEXTS.say("play", "saved", lang, path=record))
+
+
+def _titles(lang: str) -> list[tuple[str, str]]:
+    from tafelrunde.kernel.rulebook import Rulebook
+
+    rooms = Path(tr.__file__).parent / "games"
+    books = {name: Rulebook(rooms / name.replace("-", "_") / "rulebook.toml").about for name in tr.games()}
+    return [(name, f"{about['name']} — {about[lang]}") for name, about in books.items()]
 
 
 def choose_game(console: Console, titles: Sequence[tuple[str, str]], lang: str) -> str:
@@ -107,13 +145,3 @@ class Session:
             self.console.print(f"[red]{escape(refusal.text(self.lang))}[/]")
             return False
         return True
-
-
-def print_rules(console: Console, game: Game, lang: str) -> None:
-    """The rulebook, every rule with its id and where it comes from."""
-    about: dict[str, Any] = game.rulebook.about
-    console.print(f"[bold]{escape(about['name'])}[/] — {escape(about[lang])}")
-    if "authors" in about:
-        console.print(TEXTS.say("rules", "by", lang, authors=about["authors"], publishers=about.get("publishers", "–")))
-    for rule in game.rulebook.rules.values():
-        console.print(f"[bold]{rule.id}[/] [dim]({rule.source(lang)})[/] {escape(rule.texts[lang])}")
