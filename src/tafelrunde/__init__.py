@@ -69,10 +69,6 @@ def _position_of(fields: Fields, game: Game) -> dict[str, Any]:
     return position.raw  # type: ignore[return-value]  # it has fields
 
 
-PER_SEAT = ("figures", "hands", "pieces", "rows", "stones")
-"""Fields of a position that have an entry for each seat: they tell how many play, if the options do not."""
-
-
 def _game_of(fields: Fields, position: dict[str, Any]) -> Game:
     name = fields.get("game").choice(NAMES)
     options = fields.get("options", {})
@@ -86,7 +82,7 @@ def _game_of(fields: Fields, position: dict[str, Any]) -> Game:
 
 def _for_so_many(game: Game, options: dict[str, Any], position: dict[str, Any]) -> Game:
     """The game for as many players as the position has, unless the options say it."""
-    counts = [len(position[key]) for key in PER_SEAT if isinstance(position.get(key), list)]
-    if "players" in options or not counts or counts[0] not in game.OPTIONS[0].choices:
+    counts = [len(position[key]) for key in game.facts.per_seat if isinstance(position.get(key), list)]
+    if "players" in options or not counts or counts[0] not in game.facts.players:
         return game
     return load(game.name, players=counts[0], **options)

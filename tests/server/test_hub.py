@@ -8,16 +8,17 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from tafelrunde.server.tables.lateness import with_lateness
 
 import tafelrunde as tr
+from tafelrunde.games.biberbande.facts import FACTS
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.messages import Ack, Ask, Refused
 from tafelrunde.server.storage.store import NoTable
 from tafelrunde.server.tables.audience import Audience
 from tafelrunde.server.tables.hub import Hub
-from tafelrunde.server.tables.lateness import with_lateness
 from tafelrunde.server.tables.live_table import Live
-from tafelrunde.table import acts, visibility, wishes
+from tafelrunde.table import acts, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table, place_count
 
@@ -290,8 +291,8 @@ async def test_cards_looked_at_are_covered_again(hub: Hub) -> None:
         assert shown["view"]["rows"][0][0] is not None and shown["covers"] is None
         slot = await _spies(hub, live)
         shown = anna.last()["seats"]["0"]
-        assert shown["view"]["rows"][0][slot - 1] is not None and shown["covers"] == visibility.GLIMPSE
-        time.moment += visibility.GLIMPSE + 0.1
+        assert shown["view"]["rows"][0][slot - 1] is not None and shown["covers"] == FACTS.look_seconds
+        time.moment += shown["covers"] + 0.1
         live._ring()
         await anna.until(lambda: anna.last()["seats"]["0"]["covers"] is None)
         later = anna.last()

@@ -4,8 +4,6 @@ from typing import Any
 
 from tafelrunde.kernel.game import Game
 
-PARTNERS = {"dog": ((0, 2), (1, 3))}
-
 
 def sides(game: Game) -> tuple[tuple[int, ...], ...]:
     """The seats of each side; partners sit opposite each other, all others play for themselves.
@@ -14,7 +12,7 @@ def sides(game: Game) -> tuple[tuple[int, ...], ...]:
     >>> sides(tr.load("dog")), sides(tr.load("denkste", players=3))
     (((0, 2), (1, 3)), ((0,), (1,), (2,)))
     """
-    return PARTNERS.get(game.name) or tuple((seat,) for seat in range(game.players))
+    return game.facts.sides or tuple((seat,) for seat in range(game.players))
 
 
 def side_of(game: Game, seat: int) -> int:

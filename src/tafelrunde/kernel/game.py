@@ -4,7 +4,7 @@ import inspect
 import time
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +19,7 @@ from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.events import Event, fresh
+from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.match import Match
 from tafelrunde.kernel.options import Option, read_options
@@ -44,7 +45,7 @@ class Playouts:
 class Game(ABC):
     """A game with its options chosen. Each room under `games/` has one subclass, in its `game.py`."""
 
-    name: ClassVar[str]
+    facts: ClassVar[Facts]
     OPTIONS: ClassVar[Sequence[Option]]
     STATE: ClassVar[np.dtype[np.void]]
     ACTIONS: ClassVar[int]
@@ -60,6 +61,11 @@ class Game(ABC):
         with compiling(self.name, "rules") as fresh:
             if fresh:
                 self._compile()
+
+    @property
+    def name(self) -> str:
+        """The name by which it is loaded."""
+        return self.facts.name
 
     @property
     def options(self) -> dict[str, Any]:
@@ -117,6 +123,26 @@ class Game(ABC):
         `actions` are the legal ones of the seat. Only what the seat (None: everybody) may know is told.
         """
         return []
+
+    # what a table may have to do differently for a game
+
+    def awaited(self, view: dict[str, Any]) -> tuple[Any, ...]:
+        """What the table's own move waits for, by what everybody sees; while it is the same, its time runs on."""
+        return ()
+
+    def is_look(self, event: dict[str, Any]) -> bool:
+        """In a game of memory: whether somebody looks at a card."""
+        return False
+
+    def follow_looks(self, event: dict[str, Any], seat: int, at: float, looks: dict[int, float]) -> None:
+        """In a game of memory: what an event does to the cards that the seat has just looked at, each with its time."""
+
+    def cover(self, view: dict[str, Any], seat: int | None, looks: Container[int]) -> None:
+        """In a game of memory: cover all cards in a view but those that the seat is looking at."""
+
+    def overtakes(self, event: dict[str, Any], move: str, view: dict[str, Any]) -> bool:
+        """Where everybody acts at once: whether the event took the place of the move of somebody with this view."""
+        return False
 
     # what all games can do
 

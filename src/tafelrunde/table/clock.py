@@ -15,11 +15,8 @@ from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts
 from tafelrunde.table.table import Table
 
-COUNTDOWN = 3.0
-NEW_BOARD_PAUSE = 1.5
-CALL_WINDOW = 3.0
-RACING = ("biesti-boys",)
-"""Games in which everybody acts at once: they begin with a common 3-2-1."""
+TABLE, BOT, TIME = "table", "bot", "time"
+"""The kinds of alarms: a move of the table itself, a bot's move, the end of a person's time."""
 
 Key = tuple[Any, ...]
 """What an alarm is for; as long as it is the same, the alarm goes on."""
@@ -61,11 +58,10 @@ class Question:
 
 
 def may_move_from(table: Table) -> float:
-    """From when on moves are taken: after the countdown, and after a new board has been looked at."""
-    if table.match is None or table.settings.game not in RACING:
-        return 0.0
-    begins = table.started_at + COUNTDOWN
-    return begins if table.new_board_at is None else max(begins, table.new_board_at + NEW_BOARD_PAUSE)
+    """From when on moves are taken: after the countdown, and after what makes the game pause."""
+    if table.match is None or not table.match.game.facts.countdown:
+        return table.paused_until
+    return max(table.started_at + table.match.game.facts.countdown, table.paused_until)
 
 
 class Clock:
@@ -114,7 +110,7 @@ class Clock:
         """A bot has thought. If something has happened meanwhile, only a move in a race still counts."""
         key, is_fresh = question.key, _events(table) == question.match.event_count
         self._asked.discard(key)
-        if key not in self.unthought or not (is_fresh or (answer and table.settings.game in RACING)):
+        if key not in self.unthought or not (is_fresh or (answer and question.match.game.facts.simultaneous)):
             return
         self.unthought.remove(key)
         if answer is None:
@@ -124,7 +120,7 @@ class Clock:
 
     def deadline(self, seat: int) -> float | None:
         """Until when a seat has to move, if its time is limited and it is to move."""
-        return next((alarm.at for key, alarm in self.alarms.items() if key[:2] == ("time", seat)), None)
+        return next((alarm.at for key, alarm in self.alarms.items() if key[:2] == (TIME, seat)), None)
 
     def next(self) -> float | None:
         """When the next alarm is due."""
@@ -137,7 +133,7 @@ class Clock:
             act = self._act(table, key, self.alarms.pop(key))
             if act is not None:
                 return [act]
-            if key[0] != "window":
+            if key[0] != TABLE:
                 self.unthought.append(key)
         return []
 
@@ -145,8 +141,9 @@ class Clock:
         match = _running(table)
         if match is None:
             return None
-        if key[0] == "window":
-            return acts.Moved(None, "window", "table") if match.moves(None) else None
+        if key[0] == TABLE:
+            moves = match.moves(None)
+            return acts.Moved(None, moves[0], "table") if moves else None
         if alarm.move is None:
             return None
         # A person who has decided does not see what changed in the last moment: the bot plays what it had in mind, if
@@ -154,12 +151,14 @@ class Clock:
         seat = Seat.of(match, key[1])
         seat.moves = [move for move in seat.moves if move == alarm.move]
         move = _bot(table, key[1]).choose(seat, self._chance) if seat.moves else None
-        return None if move is None else acts.Moved(key[1], move, "time" if key[0] == "time" else "bot")
+        return None if move is None else acts.Moved(key[1], move, "time" if key[0] == TIME else "bot")
 
 
 def _set(table: Table, key: Key, since: float) -> Alarm:
-    """The alarm of a call window or of a person's time."""
-    return Alarm(since + (CALL_WINDOW if key[0] == "window" else table.settings.move_seconds or 0.0))
+    """The alarm of a move of the table, or of a person's time."""
+    assert table.match is not None
+    own = table.match.game.facts.table_move_seconds
+    return Alarm(since + (own if key[0] == TABLE else table.settings.move_seconds or 0.0))
 
 
 def _events(table: Table) -> int:
@@ -167,7 +166,7 @@ def _events(table: Table) -> int:
 
 
 def _is_bots(key: Key) -> bool:
-    return bool(key[0] == "bot")
+    return bool(key[0] == BOT)
 
 
 def _running(table: Table) -> Match | None:
@@ -184,10 +183,9 @@ def _wanted(table: Table, here: set[str]) -> Iterator[Key]:
     if match is None or not here:
         return
     if match.game.TABLE_ACTS and match.moves(None):
-        # The window is that of the first who claims to have won: nobody can hold it open by playing on.
-        yield "window", *match.view(None).get("claims", [])[:1]
+        yield TABLE, *match.game.awaited(match.view(None))
     for seat in match.actors():
         if table.person_at(seat) not in here:
-            yield "bot", seat
+            yield BOT, seat
         elif table.settings.move_seconds is not None:
-            yield "time", seat, match.moves_by(seat)
+            yield TIME, seat, match.moves_by(seat)

@@ -57,7 +57,7 @@ class Table:
         self.before: str | None = None
         self.following: str | None = None
         self.started_at = 0.0
-        self.new_board_at: float | None = None
+        self.paused_until = 0.0
         self.settings: Settings
         self.hushed: set[str] = set()
         self._muted: set[tuple[str, str]] = set()
@@ -153,10 +153,11 @@ class Table:
 
     def _move(self, act: acts.Moved, at: float) -> None:
         assert self.match is not None
-        before = self.match.event_count
+        before, pauses = self.match.event_count, self.match.game.facts.pauses
         self.match.play(act.seat, act.move)
-        if any(event["type"] == "new_board" for event in self.match.events(before)):
-            self.new_board_at = at
+        for event in self.match.events(before) if pauses else ():
+            if event["type"] in pauses:
+                self.paused_until = at + pauses[event["type"]]
 
     # the deal
 
@@ -208,7 +209,7 @@ def _put(members: set[T], member: T, is_in: bool) -> None:
 
 def place_count(game: str) -> int:
     """How many places a table of this game has."""
-    return int(max(tr.load(game).OPTIONS[0].choices))
+    return max(tr.load(game).facts.players)
 
 
 def resized(places: list[Place], count: int) -> list[Place]:

@@ -7,12 +7,6 @@ import msgspec
 from tafelrunde.table import acts, clock, fair_deal
 from tafelrunde.table.table import Table
 
-GLIMPSE = 5.0
-"""How many seconds a card looked at is shown in games of memory, unless the table's memory aid is on."""
-MEMORY_GAMES = ("biberbande",)
-OUTER = (1, 4)
-"""The slots of the first look, which lasts until one is ready: nobody waits for a device to be passed on."""
-
 
 class Perspective(msgspec.Struct):
     """What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do.
@@ -40,15 +34,19 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
     )
     if from_memory(table):
         looks = _looks(table, seat, now)
-        first = OUTER if seat is not None and _looks_first(seen.view, seat) else ()
-        seen.view["rows"] = _only_looked_at(seen.view["rows"], seat, {*looks, *first})
-        seen.covers = round(max(looks.values()) + GLIMPSE - now, 3) if looks else None
+        table.match.game.cover(seen.view, seat, looks)
+        seen.covers = round(max(looks.values()) + _look_seconds(table) - now, 3) if looks else None
     return seen
 
 
 def from_memory(table: Table) -> bool:
     """Whether all cards are covered again, and have to be remembered."""
-    return table.settings.game in MEMORY_GAMES and not table.settings.memory_aid and table.phase != "over"
+    return _look_seconds(table) > 0 and not table.settings.memory_aid and table.phase != "over"
+
+
+def _look_seconds(table: Table) -> float:
+    """For how long a card that somebody looks at lies open; 0 if this is no game of memory."""
+    return table.match.game.facts.look_seconds or 0.0 if table.match else 0.0
 
 
 def forgets(table: Table, seat: int | None) -> bool:
@@ -74,10 +72,10 @@ def _events_until(table: Table, version: int) -> int:
 
 
 def _stale_steps(table: Table, now: float) -> int:
-    """How many steps are older than a glimpse."""
-    fresh = 0
+    """How many steps are so old that what was looked at then is covered again."""
+    fresh, seconds = 0, _look_seconds(table)
     for step in reversed(table.steps):
-        if now - step.at > GLIMPSE:
+        if now - step.at > seconds:
             break
         fresh += 1
     return table.version - fresh
@@ -94,7 +92,7 @@ def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
     events = iter(table.match.events(since))
     for step in table.steps[stale:]:
         for _ in range(step.events - since):
-            _look(next(events), seat, step.at, looks)
+            table.match.game.follow_looks(next(events), seat, step.at, looks)
         since = step.events
     return looks
 
@@ -104,35 +102,10 @@ def next_covering(table: Table, now: float) -> float | None:
     if table.match is None or not from_memory(table):
         return None
     since = _events_until(table, _stale_steps(table, now))
-    if not any(event["type"] == "spy" for event in table.match.events(since)):
+    if not any(map(table.match.game.is_look, table.match.events(since))):
         return None
     looks = (_looks(table, seat, now) for seat in range(len(table.seats)))
-    return min((at + GLIMPSE for own in looks for at in own.values()), default=None)
-
-
-def _look(event: dict[str, Any], seat: int | None, at: float, looks: dict[int, float]) -> None:
-    """What an event does to the own cards that lie open for a moment."""
-    match event:
-        case {"type": "deal"}:
-            looks.clear()
-        case {"type": "spy", "seat": who, "slot": slot} if who == seat:
-            looks[slot] = at
-        case {"type": "take" | "swap", "seat": who, "slot": slot} if who == seat:
-            looks.pop(slot, None)
-        case {"type": "trade", "seat": who, "slot": slot, "other": other, "other_slot": other_slot}:
-            if seat in (who, other):
-                looks.pop(slot if seat == who else other_slot, None)
-
-
-def _looks_first(view: dict[str, Any], seat: int) -> bool:
-    return view["phase"] == "look" and not view["ready"][seat]
-
-
-def _only_looked_at(rows: list[list[Any]], seat: int | None, slots: set[int]) -> list[list[Any]]:
-    return [
-        [card if row == seat and slot in slots else None for slot, card in enumerate(cards, 1)]
-        for row, cards in enumerate(rows)
-    ]
+    return min((at + _look_seconds(table) for own in looks for at in own.values()), default=None)
 
 
 def lobby_for(table: Table, person: str) -> dict[str, Any]:

@@ -263,7 +263,7 @@ def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
     if not all(table.is_here(somebody) for somebody in seated):
         return refuse("not-all-here")
     seats = [number for number, place in enumerate(table.places) if place.kind in ("person", "bot")]
-    allowed = tr.load(table.settings.game).OPTIONS[0].choices
+    allowed = tr.load(table.settings.game).facts.players
     if len(seats) not in allowed:
         return refuse("wrong-number", allowed=", ".join(map(str, allowed)))
     going = [] if table.settings.onlookers else [other for other in table.people if other not in (person, *seated)]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from tafelrunde.games.beam_me_up import rules, tables
+from tafelrunde.games.beam_me_up.facts import FACTS
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
@@ -43,7 +44,7 @@ SPACE = int(tables.SPACE)
 class BeamMeUp(Game):
     """Seven stones a player race up their columns, by the pairs and straights of five dice."""
 
-    name = "beam-me-up"
+    facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
         one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
         one_of(

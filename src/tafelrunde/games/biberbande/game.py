@@ -1,12 +1,14 @@
 """Biberbande: the Python face."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
 from tafelrunde.games.biberbande import rules, tables  # noqa: F401  # the rules register themselves
+from tafelrunde.games.biberbande.facts import FACTS
+from tafelrunde.games.biberbande.looks import cover, follow
 from tafelrunde.games.biberbande.tables import NAMES, NOBODY, PHASES, SEATS, SLOTS
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
@@ -55,7 +57,7 @@ class Supply:
 class Biberbande(Game):
     """Four cards a player, face down; low numbers win, and one has to remember what lies where."""
 
-    name = "biberbande"
+    facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
         one_of("players", tuple(range(2, SEATS + 1)), de="Wie viele spielen", en="How many play"),
     )
@@ -130,6 +132,17 @@ class Biberbande(Game):
         """The seats clockwise, beginning with the one that knocked (BI-20)."""
         knocker: int = state["knocker"]
         return [*range(knocker, self.players), *range(knocker)]
+
+    # what is covered again, at a table where cards have to be remembered
+
+    def is_look(self, event: dict[str, Any]) -> bool:
+        return bool(event["type"] == "spy")
+
+    def follow_looks(self, event: dict[str, Any], seat: int, at: float, looks: dict[int, float]) -> None:
+        follow(event, seat, at, looks)
+
+    def cover(self, view: dict[str, Any], seat: int | None, looks: Container[int]) -> None:
+        cover(view, seat, looks)
 
     # reading a position
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from tafelrunde.games.biesti_boys import rules, tables
+from tafelrunde.games.biesti_boys.facts import FACTS
 from tafelrunde.games.biesti_boys.state import STATE
 from tafelrunde.games.biesti_boys.tables import BOARDS, CARDS, KINDS, LIFTS
 from tafelrunde.kernel.events import Event
@@ -47,7 +48,7 @@ def lifts_of(board: int) -> tuple[str, ...]:
 class BiestiBoys(Game):
     """Four lifts that everybody sends up and down at the same time; whoever is rid of all cards first wins."""
 
-    name = "biesti-boys"
+    facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
         one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
         one_of(
@@ -147,6 +148,20 @@ class BiestiBoys(Game):
             free = (i for i, kind in enumerate(hand) if placed[i] is None and kind not in excluded)
             placed[next(free)] = excluded
         return [excluded or () for excluded in placed]
+
+    # the race
+
+    def awaited(self, view: dict[str, Any]) -> tuple[Any, ...]:
+        """The window for calls is that of the first who claims to have won: nobody can hold it open by playing on."""
+        return tuple(view.get("claims", [])[:1])
+
+    def overtakes(self, event: dict[str, Any], move: str, view: dict[str, Any]) -> bool:
+        """A card that was held comes too late for a lift that has just changed."""
+        word, *rest = move.split() or [""]
+        if word != "lay" or len(rest) != 2 or rest[0] not in view["hand"]:
+            return False
+        on_this_lift = event["type"] in ("laid", "called_back") and str(event["lift"]) == rest[1]
+        return event["type"] == "new_board" or on_this_lift
 
     # positions
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste.facts import FACTS
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game, States
@@ -30,7 +31,7 @@ def read_rings(value: Value) -> list[int]:
 class Denkste(Game):
     """Three rings around a centre; a Go number and a Stop card, set in secret and shown together."""
 
-    name = "denkste"
+    facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
         one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
         one_of(

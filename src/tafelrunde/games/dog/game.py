@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tafelrunde.games.dog import pieces, rules, tables
+from tafelrunde.games.dog.facts import FACTS
 from tafelrunde.games.dog.tables import CARDS, FIRST_GOAL, HOME, JACK, PIECES, PLACES, SEATS, VALUES
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.events import Event
@@ -29,7 +30,7 @@ MOVE = re.compile(r"(X=)?([0-9AKQJ]+) ([a-z0-9]+)([>x])([a-z0-9]+)")
 class Dog(Game):
     """Two against two: bring the eight pieces of a side round the track and into the goals."""
 
-    name = "dog"
+    facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", (SEATS,), de="Wie viele spielen", en="How many play"),)
     STATE = tables.STATE
     ACTIONS = tables.ACTIONS
