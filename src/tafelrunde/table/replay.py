@@ -23,7 +23,7 @@ Viewer = int | Literal["public", "all"]
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
     """What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
-    the viewer knew of it. `move` is told to who made it, and with everything open."""
+    the viewer knew of it. `move` is told to who made it, and with everything open; `actors` may act next."""
 
     number: int
     version: int
@@ -33,6 +33,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     move: str | None
     events: list[dict[str, Any]]
     view: dict[str, Any]
+    actors: list[int]
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,7 @@ def step(film: Film, still: Still, viewer: Viewer) -> Step:
         move=move if viewer == "all" or seat in (None, viewer) else None,
         events=_events(still.match, since, viewer),
         view=still.match.position() if viewer == "all" else still.match.view(_seat(viewer)),
+        actors=still.match.actors(),
     )
 
 

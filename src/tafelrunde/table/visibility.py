@@ -9,7 +9,7 @@ from tafelrunde.table.table import Table
 
 
 class Perspective(msgspec.Struct):
-    """What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do.
+    """What one seat (or an onlooker) sees: what happened since, how it stands, what it may do, and who may act.
 
     `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
     how many a bot moves because the time is over.
@@ -18,6 +18,7 @@ class Perspective(msgspec.Struct):
     events: list[dict[str, Any]]
     view: dict[str, Any]
     moves: list[str]
+    actors: list[int]
     wait: float = 0.0
     covers: float | None = None
     due: float | None = None
@@ -30,6 +31,7 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
         events=events_after(table, seat, after, now),
         view=table.match.view(seat),
         moves=[] if seat is None else table.match.moves(seat),
+        actors=table.match.actors(),
         wait=round(max(0.0, clock.may_move_from(table) - now), 3),
     )
     if from_memory(table):

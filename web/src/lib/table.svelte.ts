@@ -135,6 +135,7 @@ export class Table {
       sights[key] = {
         view: told.view,
         moves: told.moves,
+        actors: told.actors,
         wait: told.wait ?? 0,
         covers: told.covers ?? null,
         due: told.due ?? null,

@@ -119,6 +119,30 @@ export interface ShownGame {
   places: number
   notation: string
   options: Choice[]
+  facts: ShownFacts
+}
+/**
+ * What is to know about a game: how many can play and usually do, minutes, from which age, who plays together (no
+ *     sides: everybody alone), whether everybody acts at once, whether a seat has secrets, whether one has to remember and
+ *     for how many seconds a card lies open, the seconds before the first move, whether two can share a screen, and
+ *     whether it is solved.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "ShownFacts".
+ */
+export interface ShownFacts {
+  players: number[]
+  usual_players: number
+  minutes: number
+  age: number
+  sides: number[][]
+  simultaneous: boolean
+  secrets: boolean
+  memory: boolean
+  look_seconds: number | null
+  countdown: number
+  shared_screen: boolean
+  solved: boolean
 }
 /**
  * How often a seat set each number on a card, and how often a player would have who cannot be read.
@@ -279,7 +303,7 @@ export interface Opened {
   id: string
 }
 /**
- * A position as design/rules writes it, what was done in it so far, and whose eyes (null: everybody's).
+ * A position (see docs/positions.md), what was done in it so far, and whose eyes (null: everybody's).
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Practice".
@@ -303,7 +327,7 @@ export interface Tried {
   move: string
 }
 /**
- * How it stands after these moves, what the seat may do, and what happened.
+ * How it stands after these moves, what the seat may do, what happened, and who may act.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Practised".
@@ -312,6 +336,7 @@ export interface Practised {
   view: {}
   moves: string[]
   events: {}[]
+  actors: number[]
 }
 /**
  * A game that is over: how it was dealt, and every move with its seat (null: the table's own).
@@ -430,7 +455,7 @@ export interface Session {
 }
 /**
  * What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
- *     the viewer knew of it. `move` is told to who made it, and with everything open.
+ *     the viewer knew of it. `move` is told to who made it, and with everything open; `actors` may act next.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Step".
@@ -444,6 +469,7 @@ export interface Step {
   move: string | null
   events: {}[]
   view: {}
+  actors: number[]
 }
 /**
  * Steps of a game in the order of happening; `last` is the number of the last one that there is, `next` where to

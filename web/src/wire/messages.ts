@@ -195,7 +195,7 @@ export interface Snapshot {
   }
 }
 /**
- * What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do.
+ * What one seat (or an onlooker) sees: what happened since, how it stands, what it may do, and who may act.
  *
  *     `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
  *     how many a bot moves because the time is over.
@@ -204,6 +204,7 @@ export interface Perspective {
   events: {}[]
   view: {}
   moves: string[]
+  actors: number[]
   wait?: number
   covers?: number | null
   due?: number | null

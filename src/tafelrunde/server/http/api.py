@@ -8,6 +8,7 @@ import msgspec
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.kernel.errors import LANGUAGES
+from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.game import Game
 from tafelrunde.server import refusals
 from tafelrunde.server.http import openapi, records, sessions
@@ -28,6 +29,7 @@ from tafelrunde.server.http.bodies import (
     Rules,
     Scene,
     Session,
+    ShownFacts,
     ShownGame,
     ShownRule,
     Steps,
@@ -135,7 +137,24 @@ def _described(game: Game) -> ShownGame:
         Choice(option.name, option.default, list(option.choices), {lang: getattr(option, lang) for lang in LANGUAGES})
         for option in game.OPTIONS
     ]
-    return ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options)
+    return ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts))
+
+
+def _facts(facts: Facts) -> ShownFacts:
+    return ShownFacts(
+        players=list(facts.players),
+        usual_players=facts.usual_players,
+        minutes=facts.minutes,
+        age=facts.age,
+        sides=[list(seats) for seats in facts.sides],
+        simultaneous=facts.simultaneous,
+        secrets=facts.secrets,
+        memory=facts.look_seconds is not None,
+        look_seconds=facts.look_seconds,
+        countdown=facts.countdown,
+        shared_screen=facts.shared_screen,
+        solved=facts.solved,
+    )
 
 
 def _about(game: Game) -> About:

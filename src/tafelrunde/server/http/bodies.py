@@ -164,6 +164,26 @@ class Choice(Answer):
     texts: Words
 
 
+class ShownFacts(Answer):
+    """What is to know about a game: how many can play and usually do, minutes, from which age, who plays together (no
+    sides: everybody alone), whether everybody acts at once, whether a seat has secrets, whether one has to remember and
+    for how many seconds a card lies open, the seconds before the first move, whether two can share a screen, and
+    whether it is solved."""
+
+    players: list[int]
+    usual_players: int
+    minutes: int
+    age: int
+    sides: list[list[int]]
+    simultaneous: bool
+    secrets: bool
+    memory: bool
+    look_seconds: float | None
+    countdown: float
+    shared_screen: bool
+    solved: bool
+
+
 class ShownGame(Answer):
     """A game, and what can be chosen before it; `places` is how many can play at most."""
 
@@ -172,6 +192,7 @@ class ShownGame(Answer):
     places: int
     notation: str
     options: list[Choice]
+    facts: ShownFacts
 
 
 class Games(Answer):

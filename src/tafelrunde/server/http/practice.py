@@ -23,7 +23,7 @@ class Tried(Asked):
 
 
 class Practice(Asked):
-    """A position as design/rules writes it, what was done in it so far, and whose eyes (null: everybody's)."""
+    """A position (see docs/positions.md), what was done in it so far, and whose eyes (null: everybody's)."""
 
     position: dict[str, Any]
     seat: int | None = None
@@ -31,11 +31,12 @@ class Practice(Asked):
 
 
 class Practised(Answer):
-    """How it stands after these moves, what the seat may do, and what happened."""
+    """How it stands after these moves, what the seat may do, what happened, and who may act."""
 
     view: dict[str, Any]
     moves: list[str]
     events: list[dict[str, Any]]
+    actors: list[int]
 
 
 async def practise(body: Practice) -> Practised:
@@ -51,7 +52,8 @@ async def practise(body: Practice) -> Practised:
         raise Refusing(409, wishes.by_rule(refusal)) from None
     except (TypeError, ValueError, IndexError) as error:
         raise Refusing(422, refusals.refuse("bad-body", reason=str(error))) from None
-    return Practised(match.view(seat), [] if seat is None else match.moves(seat), match.events(0, seat))
+    moves = [] if seat is None else match.moves(seat)
+    return Practised(match.view(seat), moves, match.events(0, seat), match.actors())
 
 
 def _begun(position: dict[str, Any]) -> Match:
