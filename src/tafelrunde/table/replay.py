@@ -23,7 +23,8 @@ Viewer = int | Literal["public", "all"]
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
     """What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
-    the viewer knew of it. `move` is told to who made it, and with everything open; `actors` may act next."""
+    the viewer knew of it. `move` is told to who made it, and with everything open; `actors` may act
+    next, and `effects` are what everybody may know of what moves do."""
 
     number: int
     version: int
@@ -34,6 +35,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     events: list[dict[str, Any]]
     view: dict[str, Any]
     actors: list[int]
+    effects: list[visibility.Effect]
 
 
 @dataclass(frozen=True)
@@ -153,6 +155,7 @@ def step(film: Film, still: Still, viewer: Viewer) -> Step:
         events=_events(still.match, since, viewer),
         view=still.match.position() if viewer == "all" else still.match.view(_seat(viewer)),
         actors=still.match.actors(),
+        effects=visibility.effects(still.match, None),
     )
 
 

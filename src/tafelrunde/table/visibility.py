@@ -1,15 +1,36 @@
 """Who may see what: the one function behind snapshots, updates, catch-up, records and replays."""
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict, cast
 
 import msgspec
 
+from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, clock, fair_deal
 from tafelrunde.table.table import Table
 
+Place = str | list[int]
+"""Where a piece can be, as the game writes it."""
+Effect = TypedDict(
+    "Effect",
+    {
+        "move": str,
+        "seat": int,
+        "from": Place,
+        "to": Place,
+        "steps": NotRequired[int],
+        "hits": NotRequired[list[list[int | Place]]],
+        "swap": NotRequired[int],
+        "way": NotRequired[list[Place]],
+        "closed": NotRequired[bool],
+    },
+)
+"""What a move does to a piece of a seat: from where to where and by how many steps, or over which places; which pieces
+it sends home, or with whose piece it changes places; whether the place is closed to it."""
+
 
 class Perspective(msgspec.Struct):
-    """What one seat (or an onlooker) sees: what happened since, how it stands, what it may do, and who may act.
+    """What one seat (or an onlooker) sees: what happened since, how it stands, what it may do, what moves do to pieces
+    on the board, and who may act.
 
     `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
     how many a bot moves because the time is over.
@@ -19,6 +40,7 @@ class Perspective(msgspec.Struct):
     view: dict[str, Any]
     moves: list[str]
     actors: list[int]
+    effects: list[Effect]
     wait: float = 0.0
     covers: float | None = None
     due: float | None = None
@@ -32,6 +54,7 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
         view=table.match.view(seat),
         moves=[] if seat is None else table.match.moves(seat),
         actors=table.match.actors(),
+        effects=effects(table.match, seat),
         wait=round(max(0.0, clock.may_move_from(table) - now), 3),
     )
     if from_memory(table):
@@ -39,6 +62,11 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
         table.match.game.cover(seen.view, seat, looks)
         seen.covers = round(max(looks.values()) + _look_seconds(table) - now, 3) if looks else None
     return seen
+
+
+def effects(match: Match, seat: int | None) -> list[Effect]:
+    """What moves do to the pieces on the board, as far as this seat may know."""
+    return cast("list[Effect]", match.effects(seat))
 
 
 def from_memory(table: Table) -> bool:

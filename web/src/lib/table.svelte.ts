@@ -136,6 +136,7 @@ export class Table {
         view: told.view,
         moves: told.moves,
         actors: told.actors,
+        effects: told.effects,
         wait: told.wait ?? 0,
         covers: told.covers ?? null,
         due: told.due ?? null,

@@ -89,6 +89,21 @@ export interface Decision {
   luck: number
 }
 /**
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Effect".
+ */
+export interface Effect {
+  closed?: boolean
+  from: string | number[]
+  hits?: (number | string | number[])[][]
+  move: string
+  seat: number
+  steps?: number
+  swap?: number
+  to: string | number[]
+  way?: (string | number[])[]
+}
+/**
  * The games, the levels of bots, and what people can say with one tap.
  *
  * This interface was referenced by `Http`'s JSON-Schema
@@ -337,6 +352,7 @@ export interface Practised {
   moves: string[]
   events: {}[]
   actors: number[]
+  effects: Effect[]
 }
 /**
  * A game that is over: how it was dealt, and every move with its seat (null: the table's own).
@@ -455,7 +471,8 @@ export interface Session {
 }
 /**
  * What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
- *     the viewer knew of it. `move` is told to who made it, and with everything open; `actors` may act next.
+ *     the viewer knew of it. `move` is told to who made it, and with everything open; `actors` may act
+ *     next, and `effects` are what everybody may know of what moves do.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Step".
@@ -470,6 +487,7 @@ export interface Step {
   events: {}[]
   view: {}
   actors: number[]
+  effects: Effect[]
 }
 /**
  * Steps of a game in the order of happening; `last` is the number of the last one that there is, `next` where to

@@ -195,7 +195,8 @@ export interface Snapshot {
   }
 }
 /**
- * What one seat (or an onlooker) sees: what happened since, how it stands, what it may do, and who may act.
+ * What one seat (or an onlooker) sees: what happened since, how it stands, what it may do, what moves do to pieces
+ *     on the board, and who may act.
  *
  *     `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
  *     how many a bot moves because the time is over.
@@ -205,9 +206,21 @@ export interface Perspective {
   view: {}
   moves: string[]
   actors: number[]
+  effects: Effect[]
   wait?: number
   covers?: number | null
   due?: number | null
+}
+export interface Effect {
+  closed?: boolean
+  from: string | number[]
+  hits?: (number | string | number[])[][]
+  move: string
+  seat: number
+  steps?: number
+  swap?: number
+  to: string | number[]
+  way?: (string | number[])[]
 }
 /**
  * The same with the events `after` the last time; the version stays when something is only to be forgotten.
@@ -268,7 +281,8 @@ export interface Advice {
   share: number
 }
 /**
- * What a seat could do after moves that it has not made, and what it would see then. If it would not be the one to
+ * What a seat could do after moves that it has not made, and what it would see then, and what these moves do
+ *     to pieces. If it would not be the one to
  *     act any more, `view` is null: what comes then depends on others. Only who asked is told.
  */
 export interface Tried {
@@ -278,6 +292,7 @@ export interface Tried {
   seat: number
   moves: string[]
   view: {} | null
+  effects: Effect[]
 }
 /**
  * Who of the table's people is connected.

@@ -10,7 +10,7 @@ from tafelrunde.kernel.match import Match
 from tafelrunde.server import refusals
 from tafelrunde.server.http.bodies import Answer, Asked
 from tafelrunde.server.http.routing import Refusing
-from tafelrunde.table import wishes
+from tafelrunde.table import visibility, wishes
 
 MOST_MOVES = 100
 
@@ -37,6 +37,7 @@ class Practised(Answer):
     moves: list[str]
     events: list[dict[str, Any]]
     actors: list[int]
+    effects: list[visibility.Effect]
 
 
 async def practise(body: Practice) -> Practised:
@@ -53,7 +54,7 @@ async def practise(body: Practice) -> Practised:
     except (TypeError, ValueError, IndexError) as error:
         raise Refusing(422, refusals.refuse("bad-body", reason=str(error))) from None
     moves = [] if seat is None else match.moves(seat)
-    return Practised(match.view(seat), moves, match.events(0, seat), match.actors())
+    return Practised(match.view(seat), moves, match.events(0, seat), match.actors(), visibility.effects(match, seat))
 
 
 def _begun(position: dict[str, Any]) -> Match:
