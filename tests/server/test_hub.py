@@ -8,12 +8,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from tafelrunde.server.tables.lateness import with_lateness
 
 import tafelrunde as tr
 from tafelrunde.games.biberbande.facts import FACTS
 from tafelrunde.server.process.config import Config
-from tafelrunde.server.sockets.messages import Ack, Ask, Refused
+from tafelrunde.server.sockets.messages import Ack, Refused
 from tafelrunde.server.storage.store import NoTable
 from tafelrunde.server.tables.audience import Audience
 from tafelrunde.server.tables.hub import Hub
@@ -329,44 +328,6 @@ async def test_the_time_goes_on_when_the_machine_is_set_back(hub: Hub) -> None:
         before = live._now()
         time.moment += 10
         assert live._now() == before + 10 >= times[-1]
-
-
-# a race
-
-
-async def test_too_late_by_so_many_milliseconds() -> None:
-    table, winner, loser = race()
-    seen = table.version
-    table.apply(acts.Moved(0, winner, "person"), 100.0)
-    ask = Ask("x", seen, wishes.Play(1, loser))
-    decided = wishes.decide(table, "ben", ask.wish, 100.038)
-    assert isinstance(decided, wishes.Refusal) and decided.rule is not None
-    assert with_lateness(decided, table, ask, 100.038).late_ms == 38
-    knowing = Ask("x", table.version, ask.wish)
-    assert with_lateness(decided, table, knowing, 100.038).late_ms is None
-    other_lift = Ask("x", seen, wishes.Play(1, f"{loser[:-1]}{int(loser[-1]) % 4 + 1}"))
-    assert with_lateness(decided, table, other_lift, 100.038).late_ms is None
-
-
-def race() -> tuple[Table, str, str]:
-    """A table of Biesti Boys where a move of seat 0 makes one of seat 1 impossible."""
-    for number in range(1000):
-        places = [Place("person", "anna"), Place("person", "ben"), Place("empty"), Place("empty")]
-        opened = acts.Created("anna", "Anna", Settings("biesti-boys", {}), places, str(number))
-        log: list[tuple[acts.AnyAct, float]] = [(opened, 1.0), (acts.Joined("ben", "Ben", ""), 2.0)]
-        table = Table.replay("t", [*log, (acts.Started("anna", [0, 1]), 3.0)])
-        assert table.match is not None
-        for winner in table.match.moves(0):
-            after = table.match.copy()
-            after.play(0, winner)
-            lost = [
-                move
-                for move in table.match.moves(1)
-                if winner.startswith("lay") and move[-1] == winner[-1] and after.explain(1, move)
-            ]
-            if lost:
-                return table, winner, lost[0]
-    raise AssertionError("no race")
 
 
 # nothing leaks

@@ -7,9 +7,9 @@ from random import Random
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
-from tafelrunde.kernel.compiled import compiling, is_ready
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
+from tafelrunde.kernel.targets.native import compiling, is_ready
 
 
 def all_warm() -> bool:

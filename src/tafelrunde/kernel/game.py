@@ -16,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from tafelrunde.kernel import engine, seeds
-from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.events import Event, fresh
 from tafelrunde.kernel.facts import Facts
@@ -24,6 +23,7 @@ from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.match import Match
 from tafelrunde.kernel.options import Option, read_options
 from tafelrunde.kernel.rulebook import Rulebook
+from tafelrunde.kernel.targets.native import compiling
 
 States = npt.NDArray[np.void]
 """An array of one state record (or more)."""

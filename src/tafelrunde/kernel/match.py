@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tafelrunde.kernel import engine, seeds
-from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
 from tafelrunde.kernel.events import Event, fresh
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.layout import plain
+from tafelrunde.kernel.targets.native import compiling
 
 if TYPE_CHECKING:
     from tafelrunde.kernel.game import Game, States

@@ -10,7 +10,7 @@ import numpy as np
 from tafelrunde.bots.advice import Advice
 from tafelrunde.bots.adviser import Adviser, best_first
 from tafelrunde.bots.seat import Seat
-from tafelrunde.kernel.compiled import compiling
+from tafelrunde.kernel.targets.native import compiling
 
 GOOD_BLUR, GENTLE_BLUR = 0.025, 0.06
 """How far a player errs about the chance to win with a move, as a rule."""

@@ -12,7 +12,7 @@ from tafelrunde.bots.player import Thinker, anything, best
 from tafelrunde.bots.search.search import search
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import tables
-from tafelrunde.kernel.compiled import is_ready
+from tafelrunde.kernel.targets.native import is_ready
 
 OPEN = 2
 """How the view tells that everybody knows a card."""

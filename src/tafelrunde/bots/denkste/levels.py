@@ -11,7 +11,7 @@ from tafelrunde.bots.denkste.estimate import at_hand
 from tafelrunde.bots.denkste.multiplayer import company, warm_up
 from tafelrunde.bots.denkste.solution import Numbers, Turn
 from tafelrunde.bots.seat import Seat
-from tafelrunde.kernel.compiled import is_ready
+from tafelrunde.kernel.targets.native import is_ready
 
 NUMBERS = 6
 GOOD_HABIT, GENTLE_HABIT = 0.5, 0.85

@@ -13,7 +13,7 @@ from tafelrunde.bots.denkste import solver
 from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste.game import Denkste
 from tafelrunde.kernel import engine
-from tafelrunde.kernel.compiled import CACHE, compiling
+from tafelrunde.kernel.targets.native import CACHE, compiling
 
 Numbers = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]

@@ -13,7 +13,7 @@ from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
 from tafelrunde.bots.denkste.solution import Numbers, Outlook, solution
 from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste.game import Denkste
-from tafelrunde.kernel.compiled import CACHE
+from tafelrunde.kernel.targets.native import CACHE
 
 MOST_POSITIONS, VARIANT = 500_000, 10
 """So many are solved in a minute, beside; in the variant one takes as long as so many of the basic game."""

@@ -10,7 +10,7 @@ import numpy as np
 from tafelrunde.bots.advice import Advice, Budget
 from tafelrunde.bots.search.tree import DEEPEST, ENTRY, STEP, TRAIL, WORK, report, simulate
 from tafelrunde.bots.seat import Seat
-from tafelrunde.kernel.compiled import compiling
+from tafelrunde.kernel.targets.native import compiling
 
 EXPLORE = 1.0
 """How much a move that was tried little is preferred."""

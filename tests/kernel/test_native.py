@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import tafelrunde
-from tafelrunde.kernel import compiled
+from tafelrunde.kernel.targets import native
 
 PACKAGE = Path(tafelrunde.__file__).parent
 
@@ -50,7 +50,7 @@ def test_a_changed_rule_is_compiled_anew_even_if_no_time_stamp_tells(tmp_path: P
 
 
 def test_the_fingerprint_covers_all_that_is_compiled() -> None:
-    covered = {str(path.relative_to(PACKAGE)) for path in compiled.sources()}
+    covered = {str(path.relative_to(PACKAGE)) for path in native.sources()}
     assert {"kernel/engine.py", "kernel/chance.py", "games/dog/rules.py", "games/beam_me_up/data.toml"} <= covered
     for path in PACKAGE.rglob("*.py"):
         if any(mark in path.read_text() for mark in ("@compiled", "@entry", "@rule\n")):
@@ -67,5 +67,5 @@ def test_only_old_folders_of_our_own_are_forgotten(tmp_path: Path) -> None:
         (folder / "inside").mkdir(parents=True)
     for folder in (old, other):
         os.utime(folder, (1, 1))
-    compiled.forget_unused(tmp_path)
+    native.forget_unused(tmp_path)
     assert sorted(tmp_path.iterdir()) == sorted([new, other])
