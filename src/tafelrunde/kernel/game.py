@@ -126,6 +126,10 @@ class Game(ABC):
 
     # what a table may have to do differently for a game
 
+    def acting(self, view: dict[str, Any], actors: list[int]) -> list[int]:
+        """The seats that may act, as far as everybody can see it; `actors` are those that really may."""
+        return actors
+
     def awaited(self, view: dict[str, Any]) -> tuple[Any, ...]:
         """What the table's own move waits for, by what everybody sees; while it is the same, its time runs on."""
         return ()

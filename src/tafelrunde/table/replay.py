@@ -154,7 +154,7 @@ def step(film: Film, still: Still, viewer: Viewer) -> Step:
         move=move if viewer == "all" or seat in (None, viewer) else None,
         events=_events(still.match, since, viewer),
         view=still.match.position() if viewer == "all" else still.match.view(_seat(viewer)),
-        actors=still.match.actors(),
+        actors=visibility.actors(still.match, still.match.view(None)),
         effects=visibility.effects(still.match, None),
     )
 

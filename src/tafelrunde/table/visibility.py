@@ -49,11 +49,12 @@ class Perspective(msgspec.Struct):
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
     """The match as a seat may see it now, with what happened after a version."""
     assert table.match is not None
+    view = table.match.view(seat)
     seen = Perspective(
         events=events_after(table, seat, after, now),
-        view=table.match.view(seat),
+        view=view,
         moves=[] if seat is None else table.match.moves(seat),
-        actors=table.match.actors(),
+        actors=actors(table.match, view),
         effects=effects(table.match, seat),
         wait=round(max(0.0, clock.may_move_from(table) - now), 3),
     )
@@ -62,6 +63,11 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
         table.match.game.cover(seen.view, seat, looks)
         seen.covers = round(max(looks.values()) + _look_seconds(table) - now, 3) if looks else None
     return seen
+
+
+def actors(match: Match, view: dict[str, Any]) -> list[int]:
+    """The seats that may act, as far as everybody can see it; the view is anybody's."""
+    return match.game.acting(view, match.actors())
 
 
 def effects(match: Match, seat: int | None) -> list[Effect]:

@@ -151,6 +151,12 @@ class BiestiBoys(Game):
 
     # the race
 
+    def acting(self, view: dict[str, Any], actors: list[int]) -> list[int]:
+        """Whether somebody has a card that fits is a secret: all who have cards may act."""
+        if view["winner"] is not None:
+            return []
+        return [seat for seat in self._seats() if view["hand_sizes"][seat] + view["pile_sizes"][seat] > 0]
+
     def awaited(self, view: dict[str, Any]) -> tuple[Any, ...]:
         """The window for calls is that of the first who claims to have won: nobody can hold it open by playing on."""
         return tuple(view.get("claims", [])[:1])

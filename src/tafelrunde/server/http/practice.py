@@ -54,7 +54,9 @@ async def practise(body: Practice) -> Practised:
     except (TypeError, ValueError, IndexError) as error:
         raise Refusing(422, refusals.refuse("bad-body", reason=str(error))) from None
     moves = [] if seat is None else match.moves(seat)
-    return Practised(match.view(seat), moves, match.events(0, seat), match.actors(), visibility.effects(match, seat))
+    view = match.view(seat)
+    actors, effects = visibility.actors(match, view), visibility.effects(match, seat)
+    return Practised(view, moves, match.events(0, seat), actors, effects)
 
 
 def _begun(position: dict[str, Any]) -> Match:
