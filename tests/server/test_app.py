@@ -231,7 +231,7 @@ async def test_where_onlookers_are_forbidden_nobody_looks_on(address: str) -> No
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table has the same id and the same deal."""
     monkeypatch.setattr(secrets, "choice", lambda letters: letters[0])
-    monkeypatch.setattr(fair_deal, "fresh", lambda: "0123456789abcdef" * 2)
+    monkeypatch.setattr(fair_deal, "random_secret", lambda: "0123456789abcdef" * 2)
 
 
 async def frames_of(database: Path, game: str, seats: int, moves: list[tuple[int, int]]) -> dict[str, list[str]]:

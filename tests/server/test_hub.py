@@ -17,7 +17,7 @@ from tafelrunde.server.storage.store import NoTable
 from tafelrunde.server.tables.audience import Audience
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import Live
-from tafelrunde.table import acts, wishes
+from tafelrunde.table import acts, permissions, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table, place_count
 
@@ -358,7 +358,7 @@ def test_what_is_sent_does_not_depend_on_what_one_cannot_know(game: str) -> None
             compared += twin.match.states.tobytes() != match.states.tobytes()
             for _ in range(5):
                 wish = wishes.Play(choice.randrange(count), match.game.write(choice.randrange(match.game.ACTIONS)))
-                one, other = (wishes.decide(each, person, wish, moment) for each in (table, twin))
+                one, other = (permissions.decide(each, person, wish, moment) for each in (table, twin))
                 assert every.canonical(str(one)) == every.canonical(str(other))
         actor = choice.choice(match.actors())
         table.apply(acts.Moved(actor, choice.choice(match.moves(actor)), "person"), float(moment))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tafelrunde.table import acts, wishes
+from tafelrunde.table import acts, permissions, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.lateness import with_lateness
 from tafelrunde.table.table import Table
@@ -13,7 +13,7 @@ def test_a_refusal_says_by_how_many_milliseconds_a_move_was_too_late() -> None:
     seen = table.version
     table.apply(acts.Moved(0, winner, "person"), 100.0)
     late = wishes.Play(1, loser)
-    decided = wishes.decide(table, "ben", late, 100.038)
+    decided = permissions.decide(table, "ben", late, 100.038)
     assert isinstance(decided, wishes.Refusal) and decided.rule is not None
     assert with_lateness(decided, table, late, seen, 100.038).late_ms == 38
     assert with_lateness(decided, table, late, table.version, 100.038).late_ms is None, "it could have been seen"

@@ -9,7 +9,7 @@ import pytest
 
 from tafelrunde.games.biberbande.facts import FACTS
 from tafelrunde.games.biberbande.looks import follow
-from tafelrunde.table import acts, visibility, wishes
+from tafelrunde.table import acts, permissions, visibility, wishes
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -41,7 +41,7 @@ def answers(table: Table, seat: int, now: float, choice: random.Random) -> bytes
     game = table.match.game
     texts = [game.write(choice.randrange(game.ACTIONS)) for _ in range(6)]
     person = table.person_at(seat) or ""
-    return msgspec.json.encode([wishes.decide(table, person, wishes.Play(seat, text), now) for text in texts])
+    return msgspec.json.encode([permissions.decide(table, person, wishes.Play(seat, text), now) for text in texts])
 
 
 @pytest.mark.parametrize("memory_aid", [False, True])

@@ -12,7 +12,7 @@ from tafelrunde.kernel import seeds
 PART_LENGTH = 64
 
 
-def fresh() -> str:
+def random_secret() -> str:
     """A secret, or a part, of 128 bits in hexadecimal digits."""
     return system.token_hex(16)
 

@@ -39,14 +39,14 @@ from tafelrunde.server.http.practice import practise
 from tafelrunde.server.http.routing import Endpoint, Refusing
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.tables.hub import Hub
-from tafelrunde.table import wishes
+from tafelrunde.table import permissions, wishes
 from tafelrunde.table.table import place_count
 from tafelrunde.table.wishes import Refusal
 
 
 async def new_session(body: NewSession) -> Session:
     """A name becomes a session."""
-    wrong = wishes.wrong_name(body.name)
+    wrong = permissions.wrong_name(body.name)
     if wrong:
         raise Refusing(422, wrong)
     token = sessions.new_token()

@@ -5,7 +5,7 @@ import asyncio
 from tafelrunde.bots import Seat
 from tafelrunde.server.sockets.messages import Refused, Tried, Try
 from tafelrunde.server.tables.live_table import Live
-from tafelrunde.table import inquiries
+from tafelrunde.table import permissions
 from tafelrunde.table.visibility import Effect, effects
 from tafelrunde.table.wishes import Refusal, by_rule, refuse
 
@@ -17,7 +17,7 @@ async def answer(live: Live, person: str, message: Try) -> Tried | Refused:
     """What could be done then, or why that cannot be."""
     async with live.lock:
         await live.refresh()
-        version, seat = live.table.version, inquiries.for_trying(live.table, person, message.seat)
+        version, seat = live.table.version, permissions.may_try(live.table, person, message.seat)
     # In a thread: a game's first one may have to be compiled.
     found = seat if isinstance(seat, Refusal) else await asyncio.to_thread(after, seat, message.moves)
     if isinstance(found, Refusal):

@@ -23,7 +23,7 @@ from tafelrunde.server.tables.audience import Audience, Listener
 from tafelrunde.server.tables.bus import Line, News
 from tafelrunde.server.tables.presence import Company
 from tafelrunde.server.tables.thinking import Thinking
-from tafelrunde.table import acts, visibility, wishes
+from tafelrunde.table import acts, permissions, visibility, wishes
 from tafelrunde.table.acts import AnyAct
 from tafelrunde.table.clock import Clock, Question
 from tafelrunde.table.lateness import with_lateness
@@ -203,12 +203,12 @@ class Live:
                 return answer
             # It may have waited for its turn, but nothing happens before what has happened already.
             now = max(at + self._ahead, self.table.steps[-1].at)
-            decided = wishes.decide(self.table, person, ask.wish, now)
+            decided = permissions.decide(self.table, person, ask.wish, now)
             if isinstance(decided, Refusal):
                 return Refused(ask.id, self._refusal(decided, ask, now))
             for act in decided:
                 if isinstance(act, acts.Followed):
-                    await open_table(self._store, act.table, wishes.rematch(self.table, act), now)
+                    await open_table(self._store, act.table, permissions.rematch(self.table, act), now)
             await self._happen(decided, now, _client(person, ask))
         return Refused(ask.id, refusals.refuse("trouble"))
 

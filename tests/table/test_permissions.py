@@ -3,14 +3,14 @@
 import pytest
 
 from tafelrunde.bots import Seat
-from tafelrunde.table import inquiries, wishes
+from tafelrunde.table import permissions, wishes
 from tafelrunde.table.wishes import Refusal
 
 from .sessions import GAMES, GUEST, HOST, ONLOOKER, STRANGER, Session, fewest
 
 
 def answer(session: Session, person: str, seat: int) -> str:
-    found = inquiries.for_hint(session.table, person, seat)
+    found = permissions.may_have_hint(session.table, person, seat)
     return found.code if isinstance(found, Refusal) else "seat"
 
 
@@ -20,7 +20,7 @@ def test_a_hint_is_made_of_what_the_seat_knows(game: str) -> None:
     match = session.table.match
     assert match is not None
     [first, *_] = match.actors()
-    seat = inquiries.for_hint(session.table, HOST if first == 0 else GUEST, first)
+    seat = permissions.may_have_hint(session.table, HOST if first == 0 else GUEST, first)
     assert isinstance(seat, Seat) and seat.number == first
     assert seat.view == match.view(first) and seat.moves == match.moves(first)
 

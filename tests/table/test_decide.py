@@ -2,7 +2,7 @@
 
 import pytest
 
-from tafelrunde.table import acts, wishes
+from tafelrunde.table import acts, permissions, wishes
 from tafelrunde.table.acts import Settings
 from tafelrunde.table.wishes import AnyWish, Refusal
 
@@ -162,7 +162,7 @@ def test_a_host_without_a_seat_may_look_on_and_rename() -> None:
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb", "a\u202eb", "\x00", "\u200d", "\u2028"])
 def test_names_that_are_none(name: str) -> None:
     assert Session("dog").refused(GUEST, wishes.Join(name, "")) == "bad-name"
-    answer = wishes.created(HOST, name, Settings("dog", {}), None, None)
+    answer = permissions.created(HOST, name, Settings("dog", {}), None, None)
     assert isinstance(answer, Refusal) and answer.code == "bad-name"
 
 
@@ -174,12 +174,12 @@ def test_names_that_are_fine(name: str) -> None:
 @pytest.mark.parametrize("part", ["x" * 65, "a\nb", "\x7f"])
 def test_parts_that_are_none(part: str) -> None:
     assert Session("dog").refused(GUEST, wishes.Join("Gustav", part)) == "bad-part"
-    answer = wishes.created(HOST, "Hanna", Settings("dog", {}), None, None, part)
+    answer = permissions.created(HOST, "Hanna", Settings("dog", {}), None, None, part)
     assert isinstance(answer, Refusal) and answer.code == "bad-part"
 
 
 def test_a_table_has_room_for_some_people_only() -> None:
-    session = Session("dog").join(*(f"p{number}" for number in range(wishes.MOST_PEOPLE - 1)))
+    session = Session("dog").join(*(f"p{number}" for number in range(permissions.MOST_PEOPLE - 1)))
     assert session.refused("one more", wishes.Join("Zu viel", "")) == "too-full"
     session.join("p0").ask("p1", wishes.Leave()).join("one more")
 
@@ -210,7 +210,7 @@ def test_only_the_last_words_are_remembered() -> None:
 def test_a_log_does_not_grow_for_ever_by_one_person() -> None:
     session = Session("denkste").begin(GUEST, players=2)
     before = session.table.deeds[GUEST]
-    for _ in range(wishes.MOST_DEEDS - before):
+    for _ in range(permissions.MOST_DEEDS - before):
         session.ask(GUEST, wishes.Say(phrase="hello"))
     assert session.refused(GUEST, wishes.Say(phrase="hello")) == "too-much"
     assert session.refused(GUEST, wishes.Join("Anders", "")) == "too-much"
@@ -221,7 +221,7 @@ def test_a_log_does_not_grow_for_ever_by_one_person() -> None:
 
 def test_a_log_does_not_grow_for_ever_by_many() -> None:
     session = Session("denkste").begin(GUEST, players=2)
-    while session.table.deeds.total() < wishes.MOST_DEEDS_OF_ALL:
+    while session.table.deeds.total() < permissions.MOST_DEEDS_OF_ALL:
         session.ask(f"p{session.table.version // 2}", wishes.Join("Neu", ""), wishes.Leave())
     assert session.refused("one more", wishes.Join("Neu", "")) == "too-much"
     assert session.refused(HOST, wishes.Say(phrase="hello")) == "too-much"
