@@ -54,7 +54,17 @@ export async function speakOf(game: string): Promise<void> {
 
 /** The text of a key, filled in. */
 export function t(key: string, params: Params = {}): string {
-  return fill(loaded.words[key] ?? key, params)
+  return fill(loaded.words[key] ?? key, params, locale())
+}
+
+/** Where the language is spoken as we write it: numbers and lists look as they do there. */
+export function locale(): string {
+  return loaded.words['locale'] ?? loaded.lang
+}
+
+/** "Anna, Bruno and Cleo" */
+export function list(parts: (string | number)[]): string {
+  return new Intl.ListFormat(locale()).format(parts.map(String))
 }
 
 /** Whether there is such a text. */

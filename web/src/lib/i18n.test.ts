@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fill, namesIn } from './fill'
 
 const files = import.meta.glob<{ default: Record<string, string> }>(['../lang/*.json', '../games/*/lang/*.json'], { eager: true })
 
@@ -19,8 +20,14 @@ describe.each(Object.entries(places()))('the texts in %s', (_, byLang) => {
   it('are the same in every language', () => expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort()))
 
   it('take the same values', () => {
-    const values = (text: string) => [...new Set(text.match(/\{\w+/g) ?? [])].sort()
-    for (const [key, text] of Object.entries(en)) expect([key, ...values(de[key] ?? '')]).toEqual([key, ...values(text)])
+    for (const [key, text] of Object.entries(en)) expect([key, ...namesIn(de[key] ?? '')]).toEqual([key, ...namesIn(text)])
+  })
+
+  it('have no holes', () => {
+    for (const [key, text] of [...Object.entries(de), ...Object.entries(en)]) {
+      const filled = fill(text, Object.fromEntries(namesIn(text).map((name) => [name, 1])), 'en')
+      expect(filled, key).not.toMatch(/[{}|]/)
+    }
   })
 
   it('are all said', () => {
