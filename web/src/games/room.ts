@@ -4,8 +4,8 @@
  */
 
 import type { Component } from 'svelte'
-import type { Outcome } from '../lib/connection'
-import type { GameEvent } from '../lib/table.svelte'
+import type { Outcome } from '../lib/net/connection'
+import type { GameEvent } from '../lib/net/table.svelte'
 
 export const GAMES = ['biesti-boys', 'denkste', 'dog', 'beam-me-up', 'biberbande'] as const
 export type GameName = (typeof GAMES)[number]

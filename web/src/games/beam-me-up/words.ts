@@ -1,10 +1,10 @@
 /** Beam me up in words. */
 
-import type { Params } from '../../lib/fill'
-import { list, t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
+import type { Params } from '../../lib/text/fill'
+import { list, t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene, View } from '../room'
-import { columnOf, COLUMNS, keptBy, partsOf, type Part, SPACE } from './notation'
+import { columnOf, COLUMNS, keptBy, partsOf, type Part, SPACE } from './play/notation'
 
 const say = (key: string, params: Params = {}): string => t(`beam-me-up.${key}`, params)
 

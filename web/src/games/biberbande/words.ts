@@ -1,7 +1,7 @@
 /** What happens and what is to be done, in words. Nothing here tells a card that lies face down. */
 
-import { list, t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
+import { list, t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene } from '../room'
 
 const say = (key: string, params: Record<string, string | number> = {}): string => t(`biberbande.${key}`, params)

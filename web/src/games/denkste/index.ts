@@ -1,7 +1,7 @@
 import type { Room } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
-import { thinking } from './view'
+import { thinking } from './play/view'
 import { describe, prompt, score, tell } from './words'
 
 export const room: Room = {

@@ -1,9 +1,9 @@
 /** Denkste! in words. */
 
-import { list, t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
+import { list, t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene } from '../room'
-import { CENTRE, isReveal, numbersOf, thinking, type DenksteView, type Figure, type Reveal } from './view'
+import { CENTRE, isReveal, numbersOf, thinking, type DenksteView, type Figure, type Reveal } from './play/view'
 
 /** Where a figure stands. */
 export function placeOf([level, steps]: Figure, rings: number[]): string {

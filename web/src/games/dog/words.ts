@@ -1,10 +1,10 @@
 /** What a person reads and hears of Dog. */
 
-import { list, t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
+import { list, t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene, View } from '../room'
-import { isGoal } from './geometry'
-import { type DogView, givenCard, type Move, moverOf, ownerOfMove, partnerOf, read, standsOn } from './notation'
+import { isGoal } from './board/geometry'
+import { type DogView, givenCard, type Move, moverOf, ownerOfMove, partnerOf, read, standsOn } from './play/notation'
 
 function aCard(card: unknown): string {
   return t(`dog.a.${String(card)}`)
