@@ -11,7 +11,13 @@ export const room: Room = {
   describe,
   tell,
   score,
-  secrets: true,
-  together: false,
   lessons,
+  suggestions: {
+    rings: [
+      [24, 16, 8],
+      [16, 12, 8],
+      [12, 8, 4],
+      [32, 24, 16],
+    ],
+  },
 }

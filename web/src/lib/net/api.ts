@@ -12,6 +12,7 @@ import type {
   Refusal,
   Reviewed,
   Rules,
+  ShownGame,
   Session,
   Steps,
   Tables,
@@ -64,6 +65,12 @@ export const api = {
       throw error
     })
     return games
+  },
+  /** One of them. */
+  async game(name: string): Promise<ShownGame> {
+    const game = (await api.games()).games.find((one) => one.name === name)
+    if (!game) throw new Refused(404, null)
+    return game
   },
   rules: (game: string) => ask<Rules>(`/api/rules/${game}`),
   tables: (offset = 0) => ask<Tables>(`/api/tables?offset=${offset}`),

@@ -5,9 +5,6 @@ import { api } from './api'
 import { keepPart, nameOrGuest, randomPart, session } from '../local/me.svelte'
 import { go } from '../route.svelte'
 
-/** How many play when somebody just wants to play. */
-const USUAL_PLAYERS: Record<string, number> = { 'biesti-boys': 2, denkste: 2, dog: 4, 'beam-me-up': 2, biberbande: 3 }
-
 async function openTable(settings: Partial<Settings> & { game: string }, places: (me: string) => Place[]): Promise<string> {
   const { token, person } = await session()
   const part = randomPart()
@@ -17,17 +14,12 @@ async function openTable(settings: Partial<Settings> & { game: string }, places:
   return id
 }
 
-async function placesOf(game: string): Promise<number> {
-  return (await api.games()).games.find((one) => one.name === game)?.places ?? 4
-}
-
-/** Start a game against bots at once. */
+/** Start a game against bots at once, with as many as usually play it. */
 export async function playNow(game: string, level = 'good'): Promise<void> {
-  const all = await placesOf(game)
-  const players = USUAL_PLAYERS[game] ?? 2
+  const { places, facts } = await api.game(game)
   const id = await openTable({ game, public: false, hints: true }, (person) =>
-    Array.from({ length: all }, (_, i): Place =>
-      i === 0 ? { kind: 'person', person } : i < players ? { kind: 'bot', level } : { kind: 'empty' },
+    Array.from({ length: places }, (_, i): Place =>
+      i === 0 ? { kind: 'person', person } : i < facts.usual_players ? { kind: 'bot', level } : { kind: 'empty' },
     ),
   )
   go(`/t/${id}?start`)
@@ -35,9 +27,9 @@ export async function playNow(game: string, level = 'good'): Promise<void> {
 
 /** Open a table for friends. */
 export async function invite(game: string): Promise<void> {
-  const all = await placesOf(game)
+  const { places } = await api.game(game)
   const id = await openTable({ game }, (person) =>
-    Array.from({ length: all }, (_, i): Place => (i === 0 ? { kind: 'person', person } : { kind: 'open' })),
+    Array.from({ length: places }, (_, i): Place => (i === 0 ? { kind: 'person', person } : { kind: 'open' })),
   )
   go(`/t/${id}`)
 }

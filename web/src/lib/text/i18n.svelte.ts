@@ -73,6 +73,7 @@ export function has(key: string): boolean {
 }
 
 /** The text for this language of texts that the server sends in several. */
-export function own(texts: { [lang: string]: string } | undefined): string {
-  return texts?.[loaded.lang] ?? texts?.[FALLBACK] ?? ''
+export function own(texts: object | undefined): string {
+  const byLang = texts as Record<string, string> | undefined
+  return byLang?.[loaded.lang] ?? byLang?.[FALLBACK] ?? ''
 }
