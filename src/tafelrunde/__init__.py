@@ -6,6 +6,10 @@
 >>> match = tr.load("denkste", players=3).new(seed=7)
 >>> match.moves(0)
 ['go 1', 'go 2', 'go 3', 'go 4', 'go 5', 'go 6']
+>>> match.play(0, "go 4")
+>>> match.play(2, "stop 2")
+>>> match.position()["figures"]
+[[1, 4], [1, 0], [1, 0]]
 """
 
 from __future__ import annotations

@@ -21,17 +21,7 @@ TABLE = -1
 
 
 class Match:
-    """A match. Made by `Game.new`, `from_position` or `replay`.
-
-    >>> import tafelrunde as tr
-    >>> match = tr.load("denkste").new(seed=7)
-    >>> match.actors()
-    [0, 1]
-    >>> match.play(0, "go 4")
-    >>> match.play(1, "stop 2")
-    >>> match.position()["figures"]
-    [[1, 4], [1, 0]]
-    """
+    """A match. Made by `Game.new`, `from_position` or `replay`; the package's docstring shows one."""
 
     def __init__(self, game: Game, states: States, seed: int, start: dict[str, Any] | None = None) -> None:
         self.game = game
