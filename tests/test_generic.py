@@ -8,8 +8,8 @@ import pytest
 import tafelrunde as tr
 
 ROOT = Path(__file__).parents[1]
-GENERIC = ("src/tafelrunde/kernel", "src/tafelrunde/table", "src/tafelrunde/server", "web/src/lib", "web/src/pages")
-GENERIC += ("web/src/parts",)
+PYTHON, CLIENT = ("kernel", "table", "server"), ("lib", "pages", "parts")
+GENERIC = [*(f"src/tafelrunde/{room}" for room in PYTHON), *(f"web/src/{room}" for room in CLIENT)]
 BUILT = ROOT / "src/tafelrunde/server/pages"
 CODE = {".py", ".toml", ".ts", ".svelte", ".css", ".js", ".html"}
 GAME = re.compile("|".join(rf"(?<![a-z]){name.replace('-', '[-_ ]?')}(?![a-z])" for name in tr.games()), re.IGNORECASE)
