@@ -1,10 +1,8 @@
 """The command `tafelrunde solve`: what the solution of a game says about a position."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -15,11 +13,7 @@ from tafelrunde.cli.common import TEXTS, GameName, Json, Language, Options, new_
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
-if TYPE_CHECKING:
-    from tafelrunde.bots.denkste.solution import Solution, Turn
-
 Position = Annotated[str | None, typer.Option(help="A position as JSON, or a file with one.")]
-SOLVED = ("denkste",)
 NEVER = 5e-7
 """Moves less frequent are left out of the tables."""
 
@@ -34,46 +28,20 @@ def solve(
 
 def show(game: str, options: dict[str, Any], position: str | None, as_json: bool, lang: str) -> None:
     """Print value, mixtures and exploitability."""
-    from tafelrunde.bots.denkste.solution import solution
+    from tafelrunde import bots
 
-    name = Value(game, "game", BadOption).choice(SOLVED)
+    solved = [each for each in tr.games() if tr.load(each).facts.solved]
+    name = Value(game, "game", BadOption).choice(solved)
     match = tr.from_position({"game": name, "options": options} | _read(position, lang))
     Value(match.game.players, "players", BadOption).choice((2,))
-    chosen = match.game.options
+    chosen, ask = match.game.options, bots.load(name).solve
+    assert ask is not None
     with Console(stderr=True).status(TEXTS.say("solve", "solving", lang)):
-        found = answer(solution(tuple(chosen["rings"]), chosen["haste_gedacht"]), match.view())
+        found = ask(match)
     if as_json:
         print(json.dumps({"game": name, "options": chosen} | found, ensure_ascii=False))
     else:
         _print(Console(highlight=False), found, lang)
-
-
-def answer(solved: Solution, view: dict[str, Any]) -> dict[str, Any]:
-    """What the solution says of a position, JSON-ready; chances to win are those of the player on turn."""
-    figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
-    beyond = solved.exploitability
-    found: dict[str, Any] = {
-        "start": solved.turn((1, 0), (1, 0)).value,
-        "exploitability": {"start": beyond.start, "worst": beyond.worst},
-        "figures": view["figures"],
-        "turn": turn,
-    }
-    if view["result"] is not None:
-        return found | {"value": float(turn in view["result"]["winners"]), "go": [], "stop": []}
-    return found | _mixtures(solved, figures[turn][0], solved.turn(figures[turn], figures[1 - turn]))
-
-
-def _mixtures(solved: Solution, level: int, turn: Turn) -> dict[str, Any]:
-    from tafelrunde.games.denkste import rules
-
-    dials = [rules.DIALS[stop] for stop in solved.stops[level, : solved.counts[level]]]
-    go = zip(range(1, rules.GO + 1), turn.go.tolist(), turn.go_wins.tolist(), strict=True)
-    stop = zip(dials, turn.stop.tolist(), (1 - turn.stop_wins).tolist(), strict=True)
-    return {
-        "value": turn.value,
-        "go": [{"numbers": [number], "share": share, "value": value} for number, share, value in go],
-        "stop": [{"numbers": [*shown], "share": share, "value": value} for shown, share, value in stop],
-    }
 
 
 def _print(console: Console, found: dict[str, Any], lang: str) -> None:

@@ -1,27 +1,15 @@
-"""Biberbande: what one remembers of what everybody has seen, beyond how the table looks now.
+"""Biberbande: what can be remembered of what everybody has seen, beyond how the table looks now.
 
-Whoever lets a 3 lie has nothing much higher among the cards that it knows; and whoever throws away a 0 does not think.
+Whoever leaves a 3 on the discard has nothing much higher among the cards it knows; whoever throws away a 0 plays at
+random.
 """
 
 from typing import Any
 
 import numpy as np
 
-from tafelrunde.games.biberbande.tables import (
-    DISCARD,
-    DRAW,
-    KNOCK,
-    NAMES,
-    NOBODY,
-    NUMBERS,
-    SEATS,
-    SLOTS,
-    SPY_ON,
-    SWAP_IN,
-    TAKE,
-    TRADE,
-    TWO,
-)
+from tafelrunde.games.biberbande import tables
+from tafelrunde.games.biberbande.tables import NUMBERS, SEATS, SLOTS
 from tafelrunde.kernel.compiled import compiled, entry
 
 ROWS = SEATS * SLOTS
@@ -29,11 +17,11 @@ EVERYBODY = (1 << SEATS) - 1
 NONE = NUMBERS
 """Instead of points: no such card."""
 GIVEN, CHOSEN = 1, 2
-"""How a card has come to its place by a trade: its owner did not want it, or another one did."""
+"""How a card has come to its place by a trade: its owner did not want it, or the other player did."""
 UNSURE = 5
 """What counts as given away if the owner did not know the card: about the mean."""
 MANY, LONGEST = 200, 6
-"""Turns and takes that are counted, and turns of a round that are told apart."""
+"""The most turns and takes that are counted, and the most turns of a round that are distinguished."""
 
 FARTHEST_ODD = 120
 LET_LIE = np.array([13, 13, 6, -2, -7, -8, -6, -6, -6, -5, 0])
@@ -44,20 +32,20 @@ REPLACED_KNOWN = np.array([0, 10, 9, 8, 6, 2, 0, 0, 0, 0, 0, 4, 4, 4])
 REPLACED_UNKNOWN = 1
 KNOCKED_AFTER = np.array([0, 6, 4, 5, 5, 5, 4])
 WENT_ON_AFTER = np.array([0, -2, -2, -2, -2, -2, -2])
-"""How much rather somebody does this who plays at random, in quarters of a nat
-(`lab/training/biberbande/oddness.py` counts it): by the top of the discard, by how much more the own card was than the
-one taken for it, by the card, and by the own turns of the round."""
+"""How much more likely a random player is to do this, in quarters of a nat
+(`lab/training/biberbande/oddness.py` counts it): by the top of the discard, by how much more the replaced card was than
+the one taken for it, by the card, and by the player's turns in the round."""
 
 MEMORY = np.dtype(
     [
         ("knows", "u1", (ROWS,)),  # a bit for each seat
         ("refused", "u1", (ROWS,)),  # the lowest number that the owner drew and discarded, knowing this card
         ("passed", "u1", (ROWS,)),  # the lowest that it left on the discard
-        ("outdone", "u1", (ROWS,)),  # the lowest own one that it gave away instead of this card
+        ("outdone", "u1", (ROWS,)),  # the lowest of its cards that it gave away instead of this one
         ("over", "u1", (ROWS,)),  # the number in whose place it was put when drawn
         ("sure", "u1", (ROWS,)),  # whether the owner knew that number
         ("came", "u1", (ROWS,)),
-        ("odd", "i1", (SEATS,)),  # how oddly each one has played in this match
+        ("odd", "i1", (SEATS,)),  # how much like a random player each one has played in this match
         ("turns", "u1", (SEATS,)),  # of the match
         ("round_turns", "u1", (SEATS,)),  # of the round
         ("takes", "u1", (SEATS,)),  # from the discard, in the match
@@ -95,7 +83,7 @@ def clear(memory, slot):
 
 
 @compiled
-def is_odd(memory, seat, amount):
+def add_oddness(memory, seat, amount):
     memory.odd[seat] = min(max(memory.odd[seat] + amount, -FARTHEST_ODD), FARTHEST_ODD)
 
 
@@ -111,7 +99,7 @@ def limit(memory, limits, seat, points):
 def begin_turn(memory, seat):
     had = min(memory.round_turns[seat], LONGEST)
     if had >= 2:
-        is_odd(memory, seat, WENT_ON_AFTER[had])
+        add_oddness(memory, seat, WENT_ON_AFTER[had])
     memory.turns[seat] = min(memory.turns[seat] + 1, MANY)
     memory.round_turns[seat] = min(memory.round_turns[seat] + 1, MANY)
 
@@ -120,43 +108,43 @@ def begin_turn(memory, seat):
 def notice(memory, seat, action, top, gone):
     """An action as everybody sees it: the top of the discard before, and the card that goes onto it."""
     own = seat * SLOTS
-    if action == DRAW:
+    if action == tables.DRAW:
         begin_turn(memory, seat)
         limit(memory, memory.passed, seat, points_of(top))
-        is_odd(memory, seat, LET_LIE[points_of(top)])
-    elif action == DISCARD:
+        add_oddness(memory, seat, LET_LIE[points_of(top)])
+    elif action == tables.DISCARD:
         limit(memory, memory.refused, seat, points_of(gone))
-        is_odd(memory, seat, DISCARDED[gone])
-    elif action == KNOCK:
-        is_odd(memory, seat, KNOCKED_AFTER[min(memory.round_turns[seat], LONGEST)])
-    elif TAKE <= action < DRAW:
+        add_oddness(memory, seat, DISCARDED[gone])
+    elif action == tables.KNOCK:
+        add_oddness(memory, seat, KNOCKED_AFTER[min(memory.round_turns[seat], LONGEST)])
+    elif tables.TAKE <= action < tables.DRAW:
         begin_turn(memory, seat)
-        take(memory, seat, own + action - TAKE, points_of(top), points_of(gone))
-    elif SWAP_IN <= action < TRADE:
-        put_in(memory, seat, own + action - SWAP_IN, gone)
-    elif TRADE <= action < SPY_ON:
-        number = action - TRADE
+        take(memory, seat, own + action - tables.TAKE, points_of(top), points_of(gone))
+    elif tables.SWAP_IN <= action < tables.TRADE:
+        put_in(memory, seat, own + action - tables.SWAP_IN, gone)
+    elif tables.TRADE <= action < tables.SPY_ON:
+        number = action - tables.TRADE
         trade(memory, own + number // (SLOTS * (SEATS + 1)), number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS)
-    elif SPY_ON <= action < TWO:
-        memory.knows[own + action - SPY_ON] |= 1 << seat
+    elif tables.SPY_ON <= action < tables.TWO:
+        memory.knows[own + action - tables.SPY_ON] |= 1 << seat
 
 
 @compiled
 def take(memory, seat, slot, taken, gone):
     memory.takes[seat] = min(memory.takes[seat] + 1, MANY)
     if memory.knows[slot] >> seat & 1:
-        is_odd(memory, seat, TOOK_FOR_KNOWN[min(gone, NUMBERS - 1) - taken + NUMBERS - 1])
+        add_oddness(memory, seat, TOOK_FOR_KNOWN[min(gone, NUMBERS - 1) - taken + NUMBERS - 1])
     else:
-        is_odd(memory, seat, TOOK_FOR_UNKNOWN[taken])
+        add_oddness(memory, seat, TOOK_FOR_UNKNOWN[taken])
     give_away(memory, seat, slot, gone)
     memory.knows[slot] = EVERYBODY
 
 
 @compiled
 def put_in(memory, seat, slot, gone):
-    """A drawn card in place of an own one."""
+    """A drawn card replaces one in the row."""
     sure = memory.knows[slot] >> seat & 1
-    is_odd(memory, seat, REPLACED_KNOWN[gone] if sure else REPLACED_UNKNOWN)
+    add_oddness(memory, seat, REPLACED_KNOWN[gone] if sure else REPLACED_UNKNOWN)
     give_away(memory, seat, slot, points_of(gone))
     memory.over[slot], memory.sure[slot] = points_of(gone), sure
     memory.knows[slot] = 1 << seat
@@ -164,7 +152,7 @@ def put_in(memory, seat, slot, gone):
 
 @compiled
 def give_away(memory, seat, slot, points):
-    """An own card goes; of the others that the seat knows none is likely to be higher."""
+    """A card of the row goes; of the others that the seat knows, none is likely to be higher."""
     limit(memory, memory.outdone, seat, points if memory.knows[slot] >> seat & 1 else UNSURE)
     clear(memory, slot)
 
@@ -177,19 +165,19 @@ def trade(memory, own, other):
 
 
 @compiled
-def shown(memory, knocker, points):
+def note_knock(memory, knocker, points):
     memory.knocked[knocker] = points + 1
 
 
 @compiled
 def gone_by(state, seat, action):
-    """The card that an action puts onto the discard; 0 for what nobody has to remember."""
-    if action == DISCARD:
+    """The card that an action puts onto the discard; 0 if nobody has to remember it."""
+    if action == tables.DISCARD:
         return np.int64(state.drawn)
-    if TAKE <= action < DRAW:
-        return np.int64(state.rows[seat * SLOTS + action - TAKE])
-    if SWAP_IN <= action < TRADE:
-        return np.int64(state.rows[seat * SLOTS + action - SWAP_IN])
+    if tables.TAKE <= action < tables.DRAW:
+        return np.int64(state.rows[seat * SLOTS + action - tables.TAKE])
+    if tables.SWAP_IN <= action < tables.TRADE:
+        return np.int64(state.rows[seat * SLOTS + action - tables.SWAP_IN])
     return np.int64(0)
 
 
@@ -202,14 +190,14 @@ def before_action(memory, state, seat, action):
 
 @compiled
 def after_action(memory, state, knocker, written):
-    """Whether that ended a round; it is given who had knocked before, and how many rounds were written down."""
+    """If that ended a round, begin the next one; `knocker` had knocked and `written` rounds were scored before."""
     if state.written > written:
-        if knocker != NOBODY:
-            shown(memory, knocker, np.int64(state.scores[knocker * SEATS + written]))
+        if knocker != tables.NOBODY:
+            note_knock(memory, knocker, np.int64(state.scores[knocker * SEATS + written]))
         new_round(memory)
 
 
-# from what a seat was told
+# from the events that a seat sees
 
 
 @entry
@@ -224,58 +212,58 @@ def follow(memories, seat, action, top, gone):
 
 @entry
 def end_round(memories, knocker, points):
-    shown(memories[0], knocker, points)
+    note_knock(memories[0], knocker, points)
 
 
 def warm_up() -> None:
-    """Compile all of it, whatever a match has seen so far."""
+    """Compile all of it, whatever has happened in a match so far."""
     memories = np.zeros(1, MEMORY)
     begin(memories)
-    follow(memories, 0, DRAW, 1, 0)
+    follow(memories, 0, tables.DRAW, 1, 0)
     end_round(memories, 0, 0)
 
 
-CARD = {name: number for number, name in enumerate(NAMES, start=1)}
+CARD = {name: number for number, name in enumerate(tables.NAMES, start=1)}
 TRADED, SPIED, DRAWN_TWO = CARD["T"], CARD["P"], CARD["Z"]
 
 
-def remembered(events: list[dict[str, Any]]) -> Any:
-    """The memory of a match, by its events as any seat is told them."""
+def memory_of(events: list[dict[str, Any]]) -> Any:
+    """The memory of a match, by its events as any seat sees them."""
     memories = np.zeros(1, MEMORY)
     begin(memories)
     top, last = 0, None
-    knocker: Any = NOBODY
+    knocker: Any = tables.NOBODY
     for event in events:
         word, seat = event["type"], event.get("seat")
         slot = event.get("slot", 1) - 1
         if word == "deal":
             begin(memories)
-            top, last, knocker = CARD[event["card"]], None, NOBODY
+            top, last, knocker = CARD[event["card"]], None, tables.NOBODY
         elif word == "draw":
             if seat != last:
-                follow(memories, seat, DRAW, top, 0)
+                follow(memories, seat, tables.DRAW, top, 0)
             last = seat
         elif word in ("take", "swap"):
             gone = CARD[event["discarded"]]
-            follow(memories, seat, (TAKE if word == "take" else SWAP_IN) + slot, top, gone)
+            follow(memories, seat, (tables.TAKE if word == "take" else tables.SWAP_IN) + slot, top, gone)
             top, last = gone, seat
         elif word == "discard":
             top, last = CARD[event["card"]], seat
-            follow(memories, seat, DISCARD, 0, top)
+            follow(memories, seat, tables.DISCARD, 0, top)
         elif word == "trade":
             place = (slot * (SEATS + 1) + event["other"]) * SLOTS + event["other_slot"] - 1
-            follow(memories, seat, TRADE + place, top, 0)
+            follow(memories, seat, tables.TRADE + place, top, 0)
             top, last = TRADED, seat
         elif word == "spy":
-            follow(memories, seat, SPY_ON + slot, top, 0)
+            follow(memories, seat, tables.SPY_ON + slot, top, 0)
             top, last = SPIED, seat
         elif word == "put_away":
             top = DRAWN_TWO
         elif word == "shuffle":
             top = 0
         elif word == "knock":
-            follow(memories, seat, KNOCK, top, 0)
+            follow(memories, seat, tables.KNOCK, top, 0)
             knocker = seat
-        elif word == "score" and knocker != NOBODY:
+        elif word == "score" and knocker != tables.NOBODY:
             end_round(memories, knocker, event["points"][knocker])
     return memories

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tafelrunde.bots.biesti_boys import players as levels
+from tafelrunde.bots.biesti_boys import greedy as levels
 from tafelrunde.games.biesti_boys.knowledge import unseen_by
 from tafelrunde.games.biesti_boys.state import count_of, one
 from tafelrunde.games.biesti_boys.tables import CARDS, COPIES, DECK, GO, KINDS, KINDS_THAT_FIT, LIFTS, STOP
@@ -31,7 +31,7 @@ def ways_of(state, kind, laid, on):
 
 @compiled
 def greedy_worth(state, seat, action, unseen):
-    """As the level reckons (bots/biesti_boys/players.py)."""
+    """As the level reckons (bots/biesti_boys/greedy.py)."""
     laid, on = action // LIFTS, action % LIFTS
     hand = state.hand[seat] - one(laid)
     value, total, open_to_others = 0.0, 0, 0

@@ -1,30 +1,27 @@
-"""Denkste! for many where not all positions are solved, in compiled code: as many turns ahead as can be solved.
+"""Denkste! for three and four where the whole game is not solved: as many turns ahead as can be solved; compiled.
 
-What comes after them follows from the odds of each two players alone, as if the winner were drawn by weights that give
-these odds; for two players that is the exact value.
+The values after that follow from the odds of each two players, as if the winner were drawn by weights that give these
+odds; for two players that is the exact value.
 """
 
 import numpy as np
 
-from tafelrunde.bots.denkste.lemke_howson import settle_turn, stage_room
+from tafelrunde.bots.denkste import multiplayer_solver as solver
+from tafelrunde.bots.denkste.bimatrix_game import bimatrix_equilibrium, stage_buffers
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
-from tafelrunde.bots.denkste.multiplayer_game import ENDS, SEATS, after, look, number_of, spread, unpack
-from tafelrunde.bots.denkste.solver import CAUGHT, HITS
+from tafelrunde.bots.denkste.multiplayer_solver import CENTRE, ENDS, SEATS
+from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS
 from tafelrunde.games.denkste.rules import GO
 from tafelrunde.kernel.compiled import compiled, entry
 
 SURE = 1e-12
-CENTRE = -1
-"""Instead of a position: the figure on turn is in the centre."""
-CHILDREN = ENDS
-"""So many positions can follow a turn, at most."""
 SLOTS = 4
 """Places in the table for each position."""
 _SCATTER = 0x9E3779B97F4A7C15
 
 
 @compiled
-def by_pairs(pairs, places, turn, players, out):
+def values_by_pairs(pairs, places, turn, players, out):
     """How likely each seat wins, by the odds of each two of them."""
     total = 0.0
     for seat in range(players):
@@ -43,12 +40,12 @@ def by_pairs(pairs, places, turn, players, out):
 
 
 @entry
-def leaves(pairs, players, values):
+def all_values_by_pairs(pairs, players, values):
     """The same for all positions."""
     places, length = np.zeros(SEATS, np.int64), len(pairs)
     for number in range(len(values)):
-        turn = unpack(number, players, length, places)
-        by_pairs(pairs, places, turn, players, values[number])
+        turn = solver.unpack_position(number, players, length, places)
+        values_by_pairs(pairs, places, turn, players, values[number])
 
 
 @compiled
@@ -65,20 +62,20 @@ def find(slots, numbers, first, count, number):
 
 
 @compiled
-def grow(state, levels, numbers, following, first, last, slots):
-    """What may follow the positions from `first` to `last`, each once; returns how many positions there are then."""
+def expand(state, levels, numbers, following, first, last, slots):
+    """Add what may follow the positions from `first` to `last`, each once; returns how many positions there are."""
     players, length = np.int64(state.players), np.int64(len(levels))
     places, ends, count = np.zeros(SEATS, np.int64), np.zeros((GO, CAUGHT), np.int64), last
     for at in range(first, last):
-        turn = unpack(numbers[at], players, length, places)
-        look(state, places, turn, ends)
+        turn = solver.unpack_position(numbers[at], players, length, places)
+        solver.outcomes(state, places, turn, ends)
         most = levels[places[turn]] if state.haste_gedacht else 1
         for go in range(GO):
             for caught in range(most + 1):
                 if ends[go, caught] == length:
                     following[at, go, caught] = CENTRE
                     continue
-                number = after(numbers[at], turn, places[turn], ends[go, caught], players, length)
+                number = solver.number_after(numbers[at], turn, places[turn], ends[go, caught], players, length)
                 found = find(slots, numbers, last, count, number)
                 following[at, go, caught] = found
                 if found == count:
@@ -88,9 +85,9 @@ def grow(state, levels, numbers, following, first, last, slots):
 
 
 @compiled
-def settle(turn, players, following, its_stops, values, room, found):
+def solve_position(turn, players, following, its_stops, values, buffers, found):
     """One turn in equilibrium: how likely each seat wins."""
-    payoffs, holder = room[4], (turn - 1) % players
+    payoffs, holder = buffers[4], (turn - 1) % players
     go, stop = np.zeros(GO), np.zeros(MOST_COLUMNS)
     reached, chances = np.zeros(ENDS, np.int64), np.zeros(ENDS)
     for number in range(GO):
@@ -98,41 +95,38 @@ def settle(turn, players, following, its_stops, values, room, found):
             then = following[number, HITS[its_stops[j], number]]
             payoffs[0, number, j] = 1.0 if then == CENTRE else values[then, turn]
             payoffs[1, number, j] = 0.0 if then == CENTRE else values[then, holder]
-    settle_turn(GO, len(its_stops), go, stop, room)
-    ways = spread(following, its_stops, go, stop, reached, chances)
+    bimatrix_equilibrium(GO, len(its_stops), go, stop, buffers)
+    ways = solver.destination_chances(following, its_stops, go, stop, reached, chances)
     for seat in range(players):
         found[seat] = 0.0
     for i in range(ways):
-        if reached[i] == CENTRE:
-            found[turn] += chances[i]
-        else:
-            for seat in range(players):
-                found[seat] += chances[i] * values[reached[i], seat]
+        solver.add_outcome(values, reached[i], chances[i], turn, players, found)
 
 
 @entry
-def think(states, places, turn, stops, counts, levels, pairs, most_turns, most_positions, wins):
+def look_ahead(states, places, turn, stops, counts, levels, pairs, most_turns, most_positions, wins):
     """By Go number and dials that show it: how likely each seat wins then. Returns how many turns were solved.
 
-    Turns are added as long as no more than so many positions are to be solved for them.
+    Turns are added as long as no more than `most_positions` have to be solved for them.
     """
     state = states[0]
     players, length = np.int64(state.players), np.int64(len(levels))
-    numbers = np.zeros(most_positions * CHILDREN + 1, np.int64)
+    numbers = np.zeros(most_positions * ENDS + 1, np.int64)
     following = np.zeros((most_positions, GO, CAUGHT), np.int64)
     slots = np.full(len(numbers) * SLOTS, -1, np.int64)
-    numbers[0] = number_of(places, turn, players, length)
+    numbers[0] = solver.position_number(places, turn, players, length)
     first, last, turns = 0, 1, 0
     while turns < most_turns and last <= most_positions and first < last:
-        first, last = last, grow(state, levels, numbers, following, first, last, slots)
+        first, last = last, expand(state, levels, numbers, following, first, last, slots)
         turns += 1
-    values, room, figures = np.zeros((last, SEATS)), stage_room(), np.zeros(SEATS, np.int64)
+    values, buffers, figures = np.zeros((last, SEATS)), stage_buffers(), np.zeros(SEATS, np.int64)
     for at in range(first, last):
-        by_pairs(pairs, figures, unpack(numbers[at], players, length, figures), players, values[at])
+        whose = solver.unpack_position(numbers[at], players, length, figures)
+        values_by_pairs(pairs, figures, whose, players, values[at])
     for at in range(first - 1, 0, -1):
-        whose = unpack(numbers[at], players, length, figures)
+        whose = solver.unpack_position(numbers[at], players, length, figures)
         its_stops = stops[levels[figures[whose]], : counts[levels[figures[whose]]]]
-        settle(whose, players, following[at], its_stops, values, room, values[at])
+        solve_position(whose, players, following[at], its_stops, values, buffers, values[at])
     most = levels[places[turn]] if state.haste_gedacht else 1
     for go in range(GO):
         for caught in range(most + 1):

@@ -1,16 +1,16 @@
 """One search for all games, as players use it. What a simulation does is in search_tree.py."""
 
-import importlib
 import time
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from tafelrunde.bots.advice import Advice, Budget
-from tafelrunde.bots.search.tree import DEEPEST, ENTRY, STEP, TRAIL, WORK, report, simulate
+from tafelrunde.bots.player import Advice, Budget
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel.targets.native import compiling
+from tafelrunde.lab.search import biberbande, biesti_boys, dog  # noqa: F401  # register their hooks
+from tafelrunde.lab.search.tree import DEEPEST, ENTRY, STEP, TRAIL, WORK, report, simulate
 
 EXPLORE = 1.0
 """How much a move that was tried little is preferred."""
@@ -28,7 +28,6 @@ class Tree:
 
     def __init__(self, seat: Seat, seed: int, size: int, explore: float = EXPLORE, plain: bool = False) -> None:
         self.game, self.seat = seat.game, seat.number
-        importlib.import_module(f"tafelrunde.bots.{self.game.name.replace('-', '_')}.players")
         self.seed = np.uint64(seed)
         self.states: Any = np.repeat(seat.sample(seed).states, 2)
         self.table = np.zeros(_power_of_two(size * PLACES), ENTRY)

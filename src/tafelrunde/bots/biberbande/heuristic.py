@@ -1,58 +1,41 @@
-"""Biberbande at a glance, in compiled code: what each action is worth in points to a seat that forgets nothing.
+"""Biberbande: a quick estimate of how many points each action is worth to a seat that forgets nothing; compiled.
 
 Cards that the seat does not know count as their mean; what an owner has looked at and kept is lower than that.
 """
 
 import numpy as np
 
-from tafelrunde.games.biberbande.tables import (
-    CARDS,
-    COPIES,
-    DISCARD,
-    DONE,
-    DRAW,
-    DRAW_TWO,
-    KNOCK,
-    NUMBER,
-    NUMBERS,
-    READY,
-    SEATS,
-    SLOTS,
-    SPY,
-    SPY_ON,
-    SWAP,
-    SWAP_IN,
-    TAKE,
-    TRADE,
-    TWO,
-    count_of,
-)
+from tafelrunde.games.biberbande import tables
+from tafelrunde.games.biberbande.tables import NUMBERS, SEATS, SLOTS
 from tafelrunde.kernel.compiled import compiled
 
-MEAN = sum(number * COPIES[number] for number in range(NUMBERS)) / sum(COPIES[:NUMBERS])
+MEAN = sum(number * tables.COPIES[number] for number in range(NUMBERS)) / sum(tables.COPIES[:NUMBERS])
 """What an unknown card counts; a special one is replaced by a number in the end (BI-20)."""
 GAIN = np.array(
-    [sum(COPIES[number] * max(0, worst - number) for number in range(NUMBERS)) / CARDS for worst in range(NUMBERS + 1)]
+    [
+        sum(tables.COPIES[number] * max(0, worst - number) for number in range(NUMBERS)) / tables.CARDS
+        for worst in range(NUMBERS + 1)
+    ]
 )
-"""By the own worst card: what a card of the stock saves on average, if it is a number."""
+"""By the worst card of a row: what a card from the stock saves on average, if it is a number."""
 LONG = 5
-"""Turns of the owner after which a card says no more by still being there."""
+"""Turns of the owner after which a card says nothing more by still being there."""
 LIKED = np.array([[0.0, 1.2, 1.6, 1.5, 1.6, 1.8], [0.0, 2.0, 2.3, 2.2, 2.3, 2.4]])
 """By how much an unknown card is lower if its owner has looked at it, or has put it there, by the owner's turns."""
-SWAPS, SPIES, TWOS = (COPIES[card - 1] / CARDS for card in (SWAP, SPY, DRAW_TWO))
+SWAPS, SPIES, TWOS = (tables.COPIES[card - 1] / tables.CARDS for card in (tables.SWAP, tables.SPY, tables.DRAW_TWO))
 
 KNOWING, EXPOSED, LEAD, TURN, LOW, SPOIL, DRAWING = range(7)
-"""The weights: what knowing an own card is worth, what it costs to show one; to knock: the lead needed, what a turn
-brings the others, a sum that is low enough anyway; what it is worth that another gets a worse card; and what drawing is
-worth beside what is reckoned."""
+"""The weights: the value of knowing a card of one's own, the cost of showing one; for knocking the lead needed, what a
+turn brings the others, and a sum that is low enough anyway; the value of giving another player a worse card; and what
+drawing is worth beyond the estimate."""
 
 
 @compiled
 def mean_unseen(state, seat):
-    """The mean of the numbers that the seat has not seen, the drawn card of another one left out."""
+    """The mean of the numbers that the seat has not seen, except a card that another player has drawn."""
     count = total = np.int64(0)
     for card in range(1, NUMBERS + 1):
-        copies = count_of(state.pool, card)
+        copies = tables.count_of(state.pool, card)
         count += copies
         total += copies * (card - 1)
     for slot in range(np.int64(state.players) * SLOTS):
@@ -72,7 +55,7 @@ def guess(state, seat, slot, mean):
         return card - 1.0 if card <= NUMBERS else mean
     owner = slot // SLOTS
     if owner != seat and marks >> owner & 1:
-        return mean - LIKED[1 if marks & NUMBER else 0, min(state.turns[owner], LONG)]
+        return mean - LIKED[1 if marks & tables.NUMBER else 0, min(state.turns[owner], LONG)]
     return mean
 
 
@@ -106,7 +89,7 @@ def expected_gain(worst):
 
 @compiled
 def drawing(state, seat, mean, weights):
-    """What drawing a card is worth."""
+    """The value of drawing a card."""
     worst = worst_of(state, seat, seat, mean)
     best, unknown = mean, False
     for slot in range(state.players * SLOTS):
@@ -122,14 +105,14 @@ def drawing(state, seat, mean, weights):
 
 @compiled
 def replacing(state, seat, slot, card, mean, weights):
-    """What it is worth to have this card in place of an own one."""
+    """The value of having this card in place of one in the seat's row."""
     knowing = 0.0 if knows(state, seat, slot) else weights[KNOWING]
     return guess(state, seat, slot, mean) - (card - 1.0) + knowing
 
 
 @compiled
 def lead(state, seat, mean, weights):
-    """What knocking is worth: the lead over the best of the others after their last turn."""
+    """The value of knocking: the lead over the best of the others after their last turn."""
     own = sum_of(state, seat, seat, mean)
     others = 100.0
     for other in range(np.int64(state.players)):
@@ -139,38 +122,38 @@ def lead(state, seat, mean, weights):
 
 
 @compiled
-def worth(state, seat, action, mean, weights):
-    """What an action is worth, in points."""
+def value_of(state, seat, action, mean, weights):
+    """The value of an action, in points."""
     base = seat * SLOTS
-    if action in (DRAW, TWO):
+    if action in (tables.DRAW, tables.TWO):
         return drawing(state, seat, mean, weights)
-    if action == DISCARD:
+    if action == tables.DISCARD:
         return drawing(state, seat, mean, weights) if state.twos > 0 else 0.0
-    if action in (READY, DONE):
+    if action in (tables.READY, tables.DONE):
         return 0.0
-    if action == KNOCK:
+    if action == tables.KNOCK:
         return lead(state, seat, mean, weights)
-    if action < DRAW:
+    if action < tables.DRAW:
         card = state.discard[state.discards - 1]
-        return replacing(state, seat, base + action - TAKE, card, mean, weights) - weights[EXPOSED]
-    if action < TRADE:
-        return replacing(state, seat, base + action - SWAP_IN, state.drawn, mean, weights)
-    if action < SPY_ON:
-        number = action - TRADE
+        return replacing(state, seat, base + action - tables.TAKE, card, mean, weights) - weights[EXPOSED]
+    if action < tables.TRADE:
+        return replacing(state, seat, base + action - tables.SWAP_IN, state.drawn, mean, weights)
+    if action < tables.SPY_ON:
+        number = action - tables.TRADE
         own = base + number // (SLOTS * (SEATS + 1))
         other = number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS
         gained = guess(state, seat, own, mean) - guess(state, seat, other, mean)
         return gained * (1.0 + weights[SPOIL] / (state.players - 1))
-    return -1.0 if knows(state, seat, base + action - SPY_ON) else weights[KNOWING]
+    return -1.0 if knows(state, seat, base + action - tables.SPY_ON) else weights[KNOWING]
 
 
 @compiled
 def choose(state, seat, out, count, weights):
-    """The action of most worth."""
+    """The action of the highest value."""
     mean = mean_unseen(state, seat)
     best, chosen = -1000.0, out[0]
     for i in range(count):
-        value = worth(state, seat, out[i], mean, weights)
+        value = value_of(state, seat, out[i], mean, weights)
         if value > best:
             best, chosen = value, out[i]
     return chosen

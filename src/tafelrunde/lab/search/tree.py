@@ -8,11 +8,11 @@ that choose at the same time mix by regret matching. Partners count as one side.
 
 import numpy as np
 
-from tafelrunde.bots.search import hooks
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import bit, popcount
 from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.lab.search import hooks
 
 CURIOUS = 0.1
 """How often somebody who mixes tries anything."""

@@ -1,7 +1,8 @@
-"""A turn of Denkste! at a table of many, in compiled code: both want to win themselves, so it is no zero-sum game.
+"""Small bimatrix games solved exactly, in compiled code, by the method of Lemke and Howson.
 
-The equilibrium is found by the method of Lemke and Howson: from "nobody does anything" along the one way on which all
-choices but one are either unused or best answers, until that one is so too.
+With more than two at the table both players of a turn want to win themselves, so it is not a zero-sum game. From
+"nobody does anything" the method follows the one path on which all choices but one are either unused or best responses,
+until that one is so, too.
 """
 
 import numpy as np
@@ -12,15 +13,15 @@ from tafelrunde.kernel.compiled import compiled, entry
 MOST_PIVOTS = 300
 TINY = 1e-13
 NUDGE = 1e-11
-"""By so little no two choices are quite alike; else the way could go round in a circle."""
+"""So small a difference keeps any two choices from being equal; else the path could be a circle."""
 GOOD = 1e-8
-"""A regret that is none."""
+"""A regret that counts as none."""
 NEVER = -1
 
 
 @compiled
-def stage_room():
-    """Room for one turn: both tableaus, which choice stands at which row and column, and the payoffs of both."""
+def stage_buffers():
+    """Buffers: both tableaus, which choice stands at which row and column, the mixtures and the payoffs."""
     return (
         np.zeros((MOST_COLUMNS, MOST_ROWS + 1)),
         np.zeros((MOST_ROWS, MOST_COLUMNS + 1)),
@@ -31,36 +32,36 @@ def stage_room():
 
 
 @compiled
-def settle_turn(rows, columns, go, stop, room):
-    """How both mix, by the payoffs in the room; returns what they could gain by another choice, together."""
+def bimatrix_equilibrium(rows, columns, go, stop, buffers):
+    """How both mix, by the payoffs in the buffers; returns what they could gain together by other choices."""
     best = 2.0
     for first in range(rows):
-        if _walk(rows, columns, first, room):
-            left = regret_of(room[4], rows, columns, room[3][0], room[3][1])
+        if _follow_path(rows, columns, first, buffers):
+            left = regret(buffers[4], rows, columns, buffers[3][0], buffers[3][1])
             if left < best:
                 best = left
-                _copy(room[3], rows, columns, go, stop)
+                _copy(buffers[3], rows, columns, go, stop)
             if best < GOOD:
                 break
     return best
 
 
 @compiled
-def settle_near(rows, columns, near_go, near_stop, go, stop, room):
-    """The same, of several equilibria that which is nearest to these mixtures."""
+def nearest_equilibrium(rows, columns, near_go, near_stop, go, stop, buffers):
+    """The same; of several equilibria the one nearest to these mixtures."""
     nearest = np.inf
     for first in range(rows):
-        if _walk(rows, columns, first, room):
-            mixed, apart = room[3], 0.0
+        if _follow_path(rows, columns, first, buffers):
+            mixed, apart = buffers[3], 0.0
             for i in range(rows):
                 apart += abs(mixed[0, i] - near_go[i])
             for j in range(columns):
                 apart += abs(mixed[1, j] - near_stop[j])
-            if apart < nearest and regret_of(room[4], rows, columns, mixed[0], mixed[1]) < GOOD:
+            if apart < nearest and regret(buffers[4], rows, columns, mixed[0], mixed[1]) < GOOD:
                 nearest = apart
                 _copy(mixed, rows, columns, go, stop)
     if nearest == np.inf:
-        settle_turn(rows, columns, go, stop, room)
+        bimatrix_equilibrium(rows, columns, go, stop, buffers)
 
 
 @compiled
@@ -72,10 +73,10 @@ def _copy(mixed, rows, columns, go, stop):
 
 
 @compiled
-def _walk(rows, columns, first, room):
-    """The way on which the choice `first` may be anything; whether it came to an end, with the mixtures in the room."""
-    by_column, by_row, labels, mixed = room[0], room[1], room[2], room[3]
-    _begin(rows, columns, room)
+def _follow_path(rows, columns, first, buffers):
+    """Follow the path on which the choice `first` may be anything; returns whether it ended, with both mixtures."""
+    by_column, by_row, labels, mixed = buffers[0], buffers[1], buffers[2], buffers[3]
+    _begin(rows, columns, buffers)
     entering, turn = first, 0
     for _ in range(MOST_PIVOTS):
         if turn == 0:
@@ -93,9 +94,9 @@ def _walk(rows, columns, first, room):
 
 
 @compiled
-def _begin(rows, columns, room):
-    """Nobody does anything: of the one tableau the Go numbers, of the other one the Stop cards are columns."""
-    by_column, by_row, labels, payoffs = room[0], room[1], room[2], room[4]
+def _begin(rows, columns, buffers):
+    """Nobody does anything: Go numbers are the columns of one tableau, Stop cards those of the other."""
+    by_column, by_row, labels, payoffs = buffers[0], buffers[1], buffers[2], buffers[4]
     for who in range(2):
         low, high = payoffs[who, 0, 0], payoffs[who, 0, 0]
         for i in range(rows):
@@ -120,7 +121,7 @@ def _begin(rows, columns, room):
 
 @compiled
 def _exchange(tableau, height, width, by_row, by_column, entering):
-    """Bring a choice in; returns which one goes out for it."""
+    """Let a choice enter; returns the one that leaves for it."""
     column = 0
     while by_column[column] != entering:
         column += 1
@@ -149,7 +150,7 @@ def _exchange(tableau, height, width, by_row, by_column, entering):
 
 @compiled
 def _read(tableau, height, width, by_row, first, count, shares):
-    """The mixture stands in the right side, of those choices that came in."""
+    """The mixture stands on the right-hand side, for the choices that have entered."""
     total = 0.0
     for i in range(count):
         shares[i] = 0.0
@@ -163,7 +164,7 @@ def _read(tableau, height, width, by_row, first, count, shares):
 
 @compiled
 def _gain(payoffs, own, other, own_count, other_count):
-    """What one could gain by another choice."""
+    """What one player could gain by another choice."""
     most, mean = 0.0, 0.0
     for i in range(own_count):
         worth = 0.0
@@ -175,17 +176,17 @@ def _gain(payoffs, own, other, own_count, other_count):
 
 
 @compiled
-def regret_of(payoffs, rows, columns, go, stop):
-    """What both could gain by another choice, together."""
+def regret(payoffs, rows, columns, go, stop):
+    """What both could gain together by other choices."""
     return _gain(payoffs[0], go, stop, rows, columns) + _gain(payoffs[1].T, stop, go, columns, rows)
 
 
 @entry
-def both(by_go, by_stop, go, stop):
-    """One turn by itself: how both mix; returns what they could gain by another choice, together."""
-    room = stage_room()
+def solve_bimatrix(by_go, by_stop, go, stop):
+    """One game by itself: how both mix; returns what they could gain together by other choices."""
+    buffers = stage_buffers()
     for i in range(by_go.shape[0]):
         for j in range(by_go.shape[1]):
-            room[4][0, i, j] = by_go[i, j]
-            room[4][1, i, j] = by_stop[i, j]
-    return settle_turn(by_go.shape[0], by_go.shape[1], go, stop, room)
+            buffers[4][0, i, j] = by_go[i, j]
+            buffers[4][1, i, j] = by_stop[i, j]
+    return bimatrix_equilibrium(by_go.shape[0], by_go.shape[1], go, stop, buffers)

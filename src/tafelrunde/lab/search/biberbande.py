@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from tafelrunde.bots.biberbande.quick import LONG, WEIGHTS, choose, mean_unseen, worth
-from tafelrunde.bots.search import hooks
+from tafelrunde.bots.biberbande.heuristic import LONG, WEIGHTS, choose, mean_unseen, value_of
 from tafelrunde.games.biberbande.tables import DRAWN, KINDS, LOOK, NUMBER, ROUNDS, SEATS, SLOTS, STATE
 from tafelrunde.kernel.compiled import compiled
+from tafelrunde.lab.search import hooks
 
 SPREAD = 5.0
 """Points of a round that make a win e times as likely, before the last round; more rounds are more by their root."""
@@ -63,7 +63,7 @@ def belief(state, seat):
 
 @hook
 def prior(state, seat, action):
-    return np.exp(min(max(worth(state, seat, action, mean_unseen(state, seat), WEIGHTS) / SHARP, -5.0), 5.0))
+    return np.exp(min(max(value_of(state, seat, action, mean_unseen(state, seat), WEIGHTS) / SHARP, -5.0), 5.0))
 
 
 @hook

@@ -5,8 +5,8 @@ No player thinks ahead in it: see docs/bots/biesti-boys.md.
 
 import numpy as np
 
-from tafelrunde.bots.search import hooks
 from tafelrunde.games.biesti_boys.state import STATE
+from tafelrunde.lab.search import hooks
 
 hook = hooks.of(STATE)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.bots.search import hooks
+from tafelrunde.lab.search import hooks
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.chance import draw
 from tafelrunde.kernel.layout import layout

@@ -6,7 +6,6 @@ what a seven may do is not counted as easily: a part is named by chance, and ano
 
 import numpy as np
 
-from tafelrunde.bots.search import hooks
 from tafelrunde.games.dog import rules
 from tafelrunde.games.dog.board import can_start, owner_of, pair, swap_partners, swappable, to_start
 from tafelrunde.games.dog.tables import (
@@ -41,6 +40,7 @@ from tafelrunde.games.dog.tables import (
 from tafelrunde.kernel.bits import lowest, nth, popcount
 from tafelrunde.kernel.chance import below, scramble
 from tafelrunde.kernel.compiled import compiled
+from tafelrunde.lab.search import hooks
 
 hook = hooks.of(STATE)
 

@@ -1,7 +1,5 @@
-"""Denkste! for two players: the solved game, kept on disk beside the machine code it was solved by."""
+"""Denkste! for two players: the solved game, kept on disk beside the machine code that solved it."""
 
-import os
-import tempfile
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -9,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from tafelrunde.bots.denkste import solver
+from tafelrunde.bots.denkste import two_player_solver as solver
+from tafelrunde.bots.denkste.storage import replaced
 from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste.game import Denkste
 from tafelrunde.kernel import engine
@@ -23,9 +22,9 @@ Figure = tuple[int, int]
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn solved: the chance of the player on turn to win, and how both mix.
+    """A solved turn: the chance of the player on turn to win, and how both mix.
 
-    By Go number and Stop card, `by_go` is what the player on turn wins and `by_stop` what the other one does.
+    By Go number and Stop card, `by_go` is what the player on turn wins and `by_stop` what the other one wins.
     """
 
     value: float
@@ -49,14 +48,14 @@ class Turn:
 
 @dataclass(frozen=True)
 class Exploitability:
-    """What the best answer wins beyond the value, at most: at the start, and at the worst of all positions."""
+    """What a best response wins beyond the value, at most: at the start, and at the worst of all positions."""
 
     start: float
     worst: float
 
 
-class Outlook:
-    """The two-player game on these rings, basic or variant, with values of all positions for the player on turn."""
+class TwoPlayerGame:
+    """The game on these rings, basic or variant, with the values of all positions for the player on turn."""
 
     values: Numbers
 
@@ -69,11 +68,11 @@ class Outlook:
         self.levels = np.repeat(np.arange(1, rules.LEVELS + 1), [ring + 1 for ring in rings])
 
     def place(self, figure: Figure) -> int:
-        """How far a figure is on its way."""
+        """How far a figure is on its path."""
         return int(self._first[figure[0] - 1] + figure[1])
 
     def figure(self, place: int) -> Figure:
-        """Level and steps at a place of the way."""
+        """Level and steps at a place of the path."""
         level = int(np.searchsorted(self._first, place, side="right"))
         return level, place - int(self._first[level - 1])
 
@@ -92,11 +91,11 @@ class Outlook:
         hits = solver.HITS[self.stops[level, : self.counts[level]]]
         game = np.take_along_axis(1 - theirs[ends], hits.T, axis=1)
         go, stop = np.zeros(rules.GO), np.zeros(len(hits))
-        value = solver.matrix(game, go, stop)
+        value = solver.solve_matrix(game, go, stop)
         return Turn(float(value), go, stop, game, 1 - game)
 
     def parts(self) -> Counts:
-        """Where the parts of the line begin that a figure never goes back from."""
+        """Where the parts of the line begin; no figure falls back from one part to another."""
         alone = self._first[1] if self.haste_gedacht else self.places
         return np.unique([*range(alone + 1), self.places])
 
@@ -111,65 +110,58 @@ class Outlook:
         return stops, counts
 
 
-class Solution(Outlook):
+class Solution(TwoPlayerGame):
     """The game solved."""
 
     def __init__(self, rings: tuple[int, ...], haste_gedacht: bool) -> None:
         super().__init__(rings, haste_gedacht)
         with compiling("denkste", "solver"):
-            self.values = self._kept()
+            self.values = self._load()
 
     @cached_property
     def to(self) -> npt.NDArray[np.int16]:
         """By the places of both, Go number and dials that show it: where the figure on turn is then."""
         to = np.zeros((self.places, self.places, rules.GO, solver.CAUGHT), np.int16)
-        solver.lead(self._game.blank(), to)
+        solver.destinations(self._game.blank(), to)
         return to
 
     @cached_property
-    def manner(self) -> Numbers:
-        """By level: how often a turn has a Go number that stands on so many dials, over all positions."""
+    def average_play(self) -> Numbers:
+        """By level: how often a turn has which Go number on how many dials, over all positions."""
         _, go, shown = self._solved(self.values)
         turns = go[..., None] * shown
         return np.array([turns[self.levels == level].mean(axis=(0, 1)) for level in range(1, rules.LEVELS + 1)])
 
     @cached_property
     def exploitability(self) -> Exploitability:
-        """Measured: both best answers to the mixtures, at every position."""
+        """Measured: best responses of both to the mixtures, at every position."""
         values, go, shown = self._solved(self.values)
         moving, stopping = np.ones_like(values), np.ones_like(values)
-        solver.answer(self.to, self.levels, self.stops, self.counts, self.parts(), go, shown, moving, stopping)
+        solver.best_responses(self.to, self.levels, self.stops, self.counts, self.parts(), go, shown, moving, stopping)
         beyond = np.maximum(moving - values, stopping - (1 - values))
         return Exploitability(float(beyond[0, 0]), float(beyond.max()))
 
     def _solved(self, values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-        """Values and mixtures of all positions, from values that may be nothing yet."""
+        """Values and mixtures of all positions, starting from these values."""
         values = values.copy()
         go, shown = np.zeros((*values.shape, rules.GO)), np.zeros(self.to.shape)
         solver.solve(self.to, self.levels, self.stops, self.counts, self.parts(), values, go, shown)
         return values, go, shown
 
-    def _kept(self) -> Numbers:
-        file = kept(self.rings, self.haste_gedacht)
+    def _load(self) -> Numbers:
+        file = solution_file(self.rings, self.haste_gedacht)
         try:
             values: Numbers = np.load(file)
         except (OSError, ValueError, EOFError):
             values = self._solved(np.full((self.places, self.places), 0.5))[0]
-            _write(file, values)
+            with replaced(file) as opened:
+                np.save(opened, values)
         return values
 
 
-def kept(rings: tuple[int, ...], haste_gedacht: bool) -> Path:
+def solution_file(rings: tuple[int, ...], haste_gedacht: bool) -> Path:
     """The file with the solution."""
     return CACHE / f"denkste-{'variant' if haste_gedacht else 'basic'}-{'-'.join(map(str, rings))}.npy"
-
-
-def _write(file: Path, values: Numbers) -> None:
-    """Whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=file.parent, suffix=".npy")
-    with os.fdopen(handle, "wb") as opened:
-        np.save(opened, values)
-    os.replace(name, file)
 
 
 @lru_cache(maxsize=16)

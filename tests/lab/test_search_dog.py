@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.bots.dog import search_hooks
-from tafelrunde.bots.search import hooks
+from tafelrunde.lab.search import dog
+from tafelrunde.lab.search import hooks
 from tafelrunde.games.dog.tables import STATE
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.match import Match
@@ -51,6 +51,6 @@ def test_any_move_is_each_legal_one_as_likely_as_another() -> None:
 
 def test_a_gift_is_seen_by_the_giver_alone() -> None:
     state = np.zeros(1, STATE)[0]
-    assert search_hooks.seen(state, 1, 1, 3) == 3
-    assert search_hooks.seen(state, 2, 1, 3) == search_hooks.seen(state, 2, 1, 5)
-    assert search_hooks.seen(state, 2, 1, 300) == 300
+    assert dog.seen(state, 1, 1, 3) == 3
+    assert dog.seen(state, 2, 1, 3) == dog.seen(state, 2, 1, 5)
+    assert dog.seen(state, 2, 1, 300) == 300

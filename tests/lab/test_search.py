@@ -1,15 +1,14 @@
 """The search, on games whose right answer is known, and on ours."""
 
 import random
-import sys
 from typing import Any
 
 import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.advice import Advice, Budget
-from tafelrunde.bots.search import hooks, search, tree
+from tafelrunde.bots.player import Advice, Budget
+from tafelrunde.lab.search import hooks, search, tree
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.match import Match
 
@@ -21,7 +20,6 @@ SIMULATE, REPORT = compiled(tree.simulate.py_func), compiled(tree.report.py_func
 
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "tafelrunde.bots.toy", toy)
     monkeypatch.setattr(search, "simulate", SIMULATE)
     monkeypatch.setattr(search, "report", REPORT)
 
