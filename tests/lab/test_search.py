@@ -8,9 +8,9 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.player import Advice, Budget
-from tafelrunde.lab.search import hooks, search, tree
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.match import Match
+from tafelrunde.lab.search import hooks, search, tree
 
 from . import toy
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.lab.search import dog
-from tafelrunde.lab.search import hooks
 from tafelrunde.games.dog.tables import STATE
 from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.match import Match
+from tafelrunde.lab.search import dog, hooks
 
 PICKS = 2000
 

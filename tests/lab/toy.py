@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.lab.search import hooks
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.chance import draw
 from tafelrunde.kernel.layout import layout
+from tafelrunde.lab.search import hooks
 
 PENNIES, STICKS, CUP = range(3)
 TOY = layout(

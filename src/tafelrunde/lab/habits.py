@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from tafelrunde.bots import Advice, Seat
 from tafelrunde.bots.game_bots import Guessing
@@ -15,24 +14,26 @@ from tafelrunde.bots.game_bots import Guessing
 
 @dataclass(frozen=True)
 class Setting:
-    """A card that somebody set: the move, what the strongest player advised, and what the opponent can do about it.
+    """A card that somebody set: the move, what the strongest player advised, and how an opponent could guess it.
 
-    Of all `numbers` the opponent may guess `guesses`; `payoffs` is what it wins with each of its moves against each of
-    the advice.
+    The payoffs are in the order of the advice.
     """
 
     seat: int
     move: str
     advice: Sequence[Advice]
-    numbers: int
-    guesses: int
-    payoffs: npt.NDArray[np.float64]
+    guessing: Guessing
 
     @classmethod
     def of(cls, seat: Seat, move: str, advice: Sequence[Advice], guessing: Guessing) -> Setting:
-        """The move that a seat chose, with the payoffs in the order of the advice."""
+        """The move that a seat chose."""
         order = [seat.moves.index(each.move) for each in advice]
-        return cls(seat.number, move, advice, guessing.numbers, guessing.guesses, guessing.payoffs[order])
+        return cls(seat.number, move, advice, replace(guessing, payoffs=guessing.payoffs[order]))
+
+    @property
+    def guesses(self) -> int:
+        """How many numbers the opponent may guess."""
+        return self.guessing.guesses
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def habits(settings: Sequence[Setting]) -> list[Habit]:
 
 
 def _habit(seat: int, card: str, settings: Sequence[Setting]) -> Habit:
-    counts, expected = [0] * settings[0].numbers, [0.0] * settings[0].numbers
+    counts, expected = [0] * settings[0].guessing.numbers, [0.0] * settings[0].guessing.numbers
     for setting in settings:
         for number in _numbers(setting.move):
             counts[number - 1] += 1
@@ -110,7 +111,7 @@ def _read(settings: Sequence[Setting]) -> float:
 def _gain(setting: Setting, known: Counter[str]) -> float:
     often = np.array([known[advice.move] / known.total() for advice in setting.advice])
     unreadable = np.array([advice.share for advice in setting.advice])
-    return float((often @ setting.payoffs).max() - (unreadable @ setting.payoffs).max())
+    return float((often @ setting.guessing.payoffs).max() - (unreadable @ setting.guessing.payoffs).max())
 
 
 def _card(move: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.biesti_boys import players as biesti_boys
+from tafelrunde.bots.biesti_boys.players import BOTS
 
 TABLE: dict[str, Any] = {
     "game": "biesti-boys",
@@ -17,7 +17,7 @@ TABLE: dict[str, Any] = {
 HONOUR = TABLE | {"options": TABLE["options"] | {"referee": "honour"}}
 
 
-STRONGEST = biesti_boys.PLAYERS["strongest"]
+STRONGEST = BOTS.players["strongest"]
 
 
 def advice(position: dict[str, Any]) -> list[Any]:
@@ -53,15 +53,15 @@ def test_the_better_the_quicker() -> None:
     seat = Seat.of(tr.from_position(TABLE), 0)
 
     def mean(level: str) -> float:
-        bot, chance = biesti_boys.PLAYERS[level], random.Random(1)
+        bot, chance = BOTS.players[level], random.Random(1)
         return sum(bot.pause(seat, chance) for _ in range(300)) / 300
 
     assert mean("strongest") < 0.8 * mean("good") < 0.8 * 0.6 * mean("gentle")
-    bot = biesti_boys.PLAYERS["strongest"]
+    bot = BOTS.players["strongest"]
     assert min(bot.pause(seat, random.Random(seed)) for seed in range(300)) >= 0.45
 
 
 def test_the_gentle_one_hesitates_now_and_then() -> None:
-    seat, bot = Seat.of(tr.from_position(TABLE), 0), biesti_boys.PLAYERS["gentle"]
+    seat, bot = Seat.of(tr.from_position(TABLE), 0), BOTS.players["gentle"]
     long = sum(bot.pause(seat, random.Random(seed)) > 3.2 + 1.0 for seed in range(300))
     assert 15 < long < 120

@@ -8,10 +8,9 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.biberbande import players as biberbande
-from tafelrunde.bots.biberbande import quick
+from tafelrunde.bots.biberbande import heuristic
+from tafelrunde.bots.biberbande.players import BOTS, STRONGEST
 
-STRONGEST: Any = biberbande.PLAYERS["strongest"]
 SEEN = [[[1, 0, 1, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
 
 
@@ -67,7 +66,7 @@ def test_advice_has_every_move_once_and_the_best_first() -> None:
     assert all(0.0 <= entry.win <= 1.0 for entry in advice)
 
 
-def test_the_quick_player_sees_no_hidden_card() -> None:
+def test_the_heuristic_sees_no_hidden_card() -> None:
     """What an action looks worth does not change when all that the seat cannot know is drawn anew."""
     looked_at = 0
     match, chance = tr.load("biberbande", players=3).new(seed=4), random.Random(4)
@@ -83,8 +82,8 @@ def test_the_quick_player_sees_no_hidden_card() -> None:
 
 
 def _worth(states: Any, at: int, action: int) -> float:
-    mean = quick.mean_unseen(states[0], at)
-    return float(quick.worth(states[0], at, action, mean, quick.WEIGHTS))
+    mean = heuristic.mean_unseen(states[0], at)
+    return float(heuristic.value_of(states[0], at, action, mean, heuristic.WEIGHTS))
 
 
 def test_who_forgets_still_sees_what_lies_open() -> None:
@@ -95,7 +94,7 @@ def test_who_forgets_still_sees_what_lies_open() -> None:
     open_nine = seat(["8", "3", "9", "1"], phase="drawn", drawn="0", told=told, seen=seen)
 
     def chosen(level: str, at: Seat) -> Counter[str]:
-        bot = biberbande.PLAYERS[level]
+        bot = BOTS.players[level]
         return Counter(str(bot.choose(at, random.Random(seed))) for seed in range(300))
 
     assert chosen("gentle", here)["swap 3"] + 40 < chosen("good", here)["swap 3"]

@@ -10,10 +10,9 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat, make
-from tafelrunde.bots.biesti_boys import features, network
+from tafelrunde.bots.biesti_boys import features, greedy, network
 from tafelrunde.bots.biesti_boys import memory as biesti_boys_memory
-from tafelrunde.bots.biesti_boys import players as biesti_boys
-from tafelrunde.bots.biesti_boys.memory import CARDS_IN, FIRST, HANDS, MEMORY, remembered
+from tafelrunde.bots.biesti_boys.memory import CARDS_IN, FIRST, HANDS, MEMORY, memory_of
 from tafelrunde.games.biesti_boys import tables
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab import arena
@@ -46,7 +45,7 @@ def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
         if number == 0:
             biesti_boys_memory.begin(noted[0], match.states[0])
         for seat in range(players if number % 10 == 0 else 1):
-            told = remembered(match.view(seat), match.events(0, seat))
+            told = memory_of(match.view(seat), match.events(0, seat))
             for field in ("lifts", "last", "held", "since", "age", "likely"):
                 assert told[field].tolist() == noted[field].tolist(), field
         left, boards_left = match.states[0]["left"][at], match.states[0]["boards_left"]
@@ -71,11 +70,11 @@ def test_who_lets_a_card_pass_hardly_has_it() -> None:
     for card, lift, on in (("7", 2, "8"), ("1", 3, "0"), ("7", 4, "6"), ("1", 1, "2")):
         told.append({"type": "laid", "seat": 0, "card": card, "lift": lift, "on": on})
         told.append({"type": "drew", "seat": 0})
-        found.append(odds(remembered(match.view(0), told), "S"))
+        found.append(odds(memory_of(match.view(0), told), "S"))
     assert found == sorted(found, reverse=True) and found[-1] < found[0] / 4
-    assert odds(remembered(match.view(0), told), "G") > 0.3  # that never fitted
+    assert odds(memory_of(match.view(0), told), "G") > 0.3  # that never fitted
     told.append({"type": "new_board", "lifts": ["0", "4", "7", "3"]})
-    assert odds(remembered(match.view(0), told), "S") == 0
+    assert odds(memory_of(match.view(0), told), "S") == 0
 
 
 def test_a_card_that_came_back_ends_all_guesses() -> None:
@@ -83,7 +82,7 @@ def test_a_card_that_came_back_ends_all_guesses() -> None:
     match.play(0, "lay 1 1")
     match.play(1, "lay 4 1")
     match.play(0, "halt 1")
-    memory = remembered(match.view(0), match.events(0, 0))
+    memory = memory_of(match.view(0), match.events(0, 0))
     assert memory[0]["lifts"].tolist() == [1, 8, 0, 6]
     assert memory[0]["likely"][1][:HANDS].tolist() == [1] * HANDS
 
@@ -91,8 +90,8 @@ def test_a_card_that_came_back_ends_all_guesses() -> None:
 def sight(match: Match, at: int) -> Any:
     actions = np.array([features.NO_CARD, *match.actions(at)], np.int32)
     facts = np.zeros((len(actions), features.SIZE), np.float32)
-    memory, desks = remembered(match.view(at), match.events(0, at)), np.zeros(1, features.DESK)
-    features.see(match.states, memory, at, actions, desks, facts)
+    memory, workspaces = memory_of(match.view(at), match.events(0, at)), np.zeros(1, features.WORKSPACE)
+    features.write_all(match.states, memory, at, actions, workspaces, facts)
     return facts
 
 
@@ -130,7 +129,7 @@ def test_greedy_in_compiled_code_is_greedy() -> None:
         unseen = np.uint64(sum(view["unseen"][card] << 4 * kind for kind, card in enumerate(tables.CARDS)))
         for move, action in zip(match.moves(at), match.actions(at), strict=True):
             found = biesti_boys_opponents.greedy_worth(match.states[0], at, action, unseen)
-            assert found == pytest.approx(biesti_boys._worth(view, move))
+            assert found == pytest.approx(greedy.value_of(view, move))
             compared += 1
     assert compared > 200
 
@@ -148,7 +147,7 @@ def test_a_win_is_more_likely_the_fewer_cards_are_left(players: int) -> None:
         piles = [["4", "5", "6", "4", "5", "6", "4", "5", "6"][:left], *[["2", "3", "7", "1"]] * (players - 1)]
         hands = [["1", "7"], *[["0", "8"]] * (players - 1)]
         position = TABLE | {"options": {"players": players}, "hands": hands, "piles": piles}
-        wins.append(network.worth(Seat.of(tr.from_position(position), 0), 1))
+        wins.append(network.win_chance(Seat.of(tr.from_position(position), 0), 1))
     assert wins == sorted(wins, reverse=True)
     assert wins[0] > 0.6 and wins[-1] < 0.4
 

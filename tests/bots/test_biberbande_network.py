@@ -10,17 +10,17 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.biberbande import features_many, features_two
+from tafelrunde.bots.biberbande import features, features_multiplayer, features_two_players, greedy
 from tafelrunde.bots.biberbande import memory as biberbande_memory
 from tafelrunde.bots.biberbande import network as biberbande_net
-from tafelrunde.bots.biberbande import players as biberbande
+from tafelrunde.bots.biberbande.players import BOTS
 from tafelrunde.games.biberbande import tables
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.training.biberbande import leads as biberbande_leads
 from tafelrunde.lab.training.biberbande import opponents as biberbande_opponents
 from tafelrunde.lab.training.biberbande import standings as biberbande_standings
 
-from . import duels
+from . import contests
 
 
 def decisions(seed: int, players: int = 2) -> Iterator[tuple[Match, int, str]]:
@@ -40,7 +40,7 @@ def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
     biberbande_memory.begin(noted)
     for match, at, move in decisions(3, players):
         for seat in range(players):
-            assert biberbande_memory.remembered(match.events(0, seat)).tobytes() == noted.tobytes()
+            assert biberbande_memory.memory_of(match.events(0, seat)).tobytes() == noted.tobytes()
         action = match.game.parse(move)
         biberbande_memory.before_action(noted[0], match.states[0], at, action)
         after = match.copy()
@@ -56,14 +56,14 @@ def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
 
 
 def sight(match: Match, at: int) -> tuple[Any, Any]:
-    room: Any = features_two if match.game.players == 2 else features_many
+    layout: Any = features_two_players if match.game.players == 2 else features_multiplayer
     actions = np.array(match.actions(at), np.int32)
-    facts, numbers = np.zeros(room.SIZE, np.uint8), np.zeros(len(actions), np.int64)
-    memory = biberbande_memory.remembered(match.events(0, at))
-    room.see(match.states, memory, at, actions, facts, numbers)
-    slots = np.zeros(room.ROWS, np.int32)
-    features_two.arrange(match.states[0], memory[0], at, slots)
-    assert [features_two.action_of(number, at, slots) for number in numbers] == actions.tolist()
+    facts, numbers = np.zeros(layout.SIZE, np.uint8), np.zeros(len(actions), np.int64)
+    memory = biberbande_memory.memory_of(match.events(0, at))
+    layout.look(match.states, memory, at, actions, facts, numbers)
+    slots = np.zeros(layout.ROWS, np.int32)
+    features.sort_slots(match.states[0], memory[0], at, slots)
+    assert [features.action_of(number, at, slots) for number in numbers] == actions.tolist()
     return facts, numbers
 
 
@@ -87,12 +87,12 @@ def test_a_refused_card_is_remembered_until_the_own_card_goes() -> None:
         {"type": "draw", "seat": 0},
         {"type": "discard", "seat": 0, "card": "9"},
     ]
-    memory = biberbande_memory.remembered(events)[0]
+    memory = biberbande_memory.memory_of(events)[0]
     assert memory["passed"][:4].tolist() == [3, 10, 10, 3]  # the outer ones are known
     assert memory["refused"][:4].tolist() == [9, 10, 10, 9]
     before = memory["odd"][0]
     events.append({"type": "take", "seat": 0, "slot": 1, "card": "9", "discarded": "2"})
-    memory = biberbande_memory.remembered(events)[0]
+    memory = biberbande_memory.memory_of(events)[0]
     assert memory["passed"][:4].tolist() == [10, 10, 10, 3]
     assert memory["refused"][:4].tolist() == [10, 10, 10, 9]
     assert memory["outdone"][:4].tolist() == [10, 10, 10, 2]
@@ -107,8 +107,8 @@ def test_greedy_in_compiled_code_is_greedy() -> None:
             if len(actions) == 1:
                 continue
             biberbande_opponents.values(match.states[0], at, actions, len(actions), 0.0, np.uint64(1), found)
-            table = biberbande.Reckoning(match.view(at), at)
-            worth = [table.worth_of(match.game.write(action)) for action in actions.tolist()]
+            table = greedy.Estimate(match.view(at), at)
+            worth = [table.value_of(match.game.write(action)) for action in actions.tolist()]
             assert found[: len(actions)] == pytest.approx(worth)
             compared += len(actions)
     assert compared > 200
@@ -117,10 +117,10 @@ def test_greedy_in_compiled_code_is_greedy() -> None:
 def test_the_weights_are_small_and_fit() -> None:
     assert biberbande_net.WEIGHTS.stat().st_size < 2_000_000
     for network, given, told in (
-        ("usual", features_two.SIZE, features_two.ACTIONS + 1),
-        ("random", features_two.SIZE, features_two.ACTIONS + 1),
+        ("usual", features_two_players.SIZE, features_two_players.ACTIONS + 1),
+        ("random", features_two_players.SIZE, features_two_players.ACTIONS + 1),
         ("whom", len(biberbande_net.WHOM), 1),
-        ("many", features_many.SIZE, features_many.ACTIONS + 1),
+        ("many", features_multiplayer.SIZE, features_multiplayer.ACTIONS + 1),
     ):
         assert biberbande_net.learned()[network]["direct"].shape == (given, told)
 
@@ -150,8 +150,8 @@ def test_at_the_start_of_a_match_all_are_equals(players: int) -> None:
 
 
 def test_it_beats_greedy() -> None:
-    strong, weak = biberbande.PLAYERS["strongest"], biberbande.PLAYERS["greedy"]
-    assert duels.share("biberbande", strong, weak, 60, players=2) > 0.5
+    strong, weak = BOTS.players["strongest"], BOTS.players["greedy"]
+    assert contests.share("biberbande", strong, weak, 60, players=2) > 0.5
 
 
 def test_what_a_lead_is_worth_follows_from_the_rounds() -> None:
