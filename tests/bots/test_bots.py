@@ -90,7 +90,7 @@ def test_a_seat_holds_no_match() -> None:
     """Whatever can be reached by name is what the seat may know."""
     seat = Seat.of(tr.load("dog").new(seed=7), 0)
     assert {name for name in dir(seat) if not name.startswith("_")} == {
-        "events", "game", "moves", "number", "of", "sample", "view",
+        "effects", "events", "game", "moves", "number", "of", "sample", "view",
     }  # fmt: skip
     assert not hasattr(seat, "__dict__")
 

@@ -37,7 +37,7 @@ def test_dog_foresees_where_the_pieces_will_stand() -> None:
         for match, seat, move in every.random_match(tr.load("dog"), seed=seed, most=400):
             if match.view(seat)["phase"] == "give":
                 continue
-            after = dog.Outlook(match.view(seat), seat).after(move)
+            after = dog.Outlook(match.view(seat), seat, match.effects(seat)).after(move)
             twin = match.copy()
             twin.play(seat, move)
             assert [sorted(places) for places in after] == [sorted(places) for places in twin.view(None)["pieces"]]

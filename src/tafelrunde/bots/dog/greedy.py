@@ -44,7 +44,7 @@ def choose(seat: Seat, chance: Random) -> str:
     """The move after which the seat's side stands best."""
     if seat.view["phase"] == "give":
         return best(seat.moves, partial(_giving_value, seat.view, seat.number), chance)
-    return best(seat.moves, Outlook(seat.view, seat.number).value_of, chance)
+    return best(seat.moves, Outlook(seat.view, seat.number, seat.effects()).value_of, chance)
 
 
 # giving
@@ -70,16 +70,15 @@ def _use(card: str, pieces: list[str], others: list[str]) -> float:
 
 
 class Outlook:
-    """The position, and its value after a move."""
+    """The position, and its value after each of the seat's moves."""
 
-    def __init__(self, view: dict[str, Any], seat: int) -> None:
+    def __init__(self, view: dict[str, Any], seat: int, effects: list[dict[str, Any]]) -> None:
         self.seat = seat
         self.left: int = view["left"]
         self.moved: list[str] = view["moved"]
         self.pieces: Pieces = [[*places] for places in view["pieces"]]
-        done = all(place[0] == "g" for place in self.pieces[seat])
-        self.owner = seat ^ 2 if done else seat
         self.hand: list[str] = view["hands"][seat]
+        self.effects = {effect["move"]: effect for effect in effects}
 
     def value_of(self, move: str) -> float:
         """The value of the position after a move; what is left of a seven counts as already moved."""
@@ -89,18 +88,19 @@ class Outlook:
 
     def _rest(self, move: str, after: Pieces) -> float:
         """What the rest of a seven will bring, or cost if it meets pieces of one's own side."""
-        value, where = move.removeprefix("X=").split()
-        if value != "7":
+        if move.removeprefix("X=").split()[0] != "7":
             return 0.0
-        left = (self.left or SEVEN) - _steps(where, self.owner)
+        effect = self.effects[move]
+        left = (self.left or SEVEN) - int(effect["steps"])
         mates = {place.rstrip("*") for at in (self.seat, self.seat ^ 2) for place in after[at]}
-        free = [field for field in self._may_go(where.split(">")[1], after) if not mates & set(_ahead(field, left))]
+        others = self._may_go(after[effect["seat"]], effect["to"])
+        free = [field for field in others if not mates & set(_ahead(field, left))]
         return left if free or not left else left - TRAPPED
 
-    def _may_go(self, moved: str, after: Pieces) -> list[str]:
+    def _may_go(self, places: list[str], moved: str) -> list[str]:
         """The pieces on the track that have not yet taken a part of the seven."""
-        places = (place.rstrip("*") for place in after[self.owner] if place[0] not in "gh")
-        return [field for field in places if field != moved and field not in self.moved]
+        fields = (place.rstrip("*") for place in places if place[0] not in "gh")
+        return [field for field in fields if field != moved and field not in self.moved]
 
     def _price(self, move: str) -> float:
         """What the card would be worth later: the fewer turns left in this round, the less."""
@@ -108,57 +108,28 @@ class Outlook:
             return 0.0
         card = "X" if move.startswith("X=") else move.split()[0]
         value = KEEP.get(card, 0.0)
-        if card in STARTERS and card != "X" and HOME not in self.pieces[self.owner]:
+        if card in STARTERS and card != "X" and HOME not in self.pieces[self.effects[move]["seat"]]:
             value /= 3
         return value * (len(self.hand) - 1) / LARGEST_HAND
 
     def after(self, move: str) -> Pieces:
         """Where all pieces stand after a move."""
-        value, where = move.removeprefix("X=").split()
+        effect = self.effects[move]
         pieces = [[*places] for places in self.pieces]
-        if value == "J":
-            _swap(pieces, self.owner, *where.split("x"))
+        origin, target, own = effect["from"], effect["to"], pieces[effect["seat"]]
+        if "swap" in effect:
+            _replace(pieces[effect["swap"]], target, origin)
+            _replace(own, origin, target)
             return pieces
-        origin, target = where.split(">")
-        own = pieces[self.owner]
         own.remove(origin if origin in own else origin + "*")
-        for field in _passed(origin, target, self.owner) if value == "7" else [target]:
-            _send_home(pieces, field)
+        for at, field in effect.get("hits", ()):
+            _replace(pieces[at], field, HOME)
         own.append(target + "*" if origin == HOME else target)
         return pieces
 
 
-def _swap(pieces: Pieces, owner: int, own: str, other: str) -> None:
-    whose = next(seat for seat in range(SEATS) if seat != owner and other in pieces[seat])
-    pieces[owner][pieces[owner].index(own)] = other
-    pieces[whose][pieces[whose].index(other)] = own
-
-
-def _send_home(pieces: Pieces, field: str) -> None:
-    """Whoever stands on a field of the track goes home."""
-    if field[0] == "g":
-        return
-    for places in pieces:
-        if field in places:
-            places[places.index(field)] = HOME
-
-
-def _steps(where: str, owner: int) -> int:
-    """How many steps a way forwards has."""
-    origin, target = where.split(">")
-    if origin[0] == "g":
-        return int(target[1]) - int(origin[1])
-    if target[0] == "g":
-        return (START[owner] - int(origin)) % TRACK + int(target[1])
-    return (int(target) - int(origin)) % TRACK
-
-
-def _passed(origin: str, target: str, owner: int) -> list[str]:
-    """The fields of the track that a part of a seven passes or lands on."""
-    if origin[0] == "g":
-        return []
-    end = START[owner] if target[0] == "g" else int(target)
-    return _ahead(origin, (end - int(origin)) % TRACK)
+def _replace(places: list[str], before: str, after: str) -> None:
+    places[places.index(before)] = after
 
 
 def _ahead(field: str, steps: int) -> list[str]:
