@@ -11,12 +11,12 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.player import Budget, TurnPlayer
 from tafelrunde.bots.seat import Seat
-from tafelrunde.bots.sides import points
 from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.game import Game
 from tafelrunde.lab.arena import Contest, Played, deal, report
 from tafelrunde.lab.contest import Player, play
 from tafelrunde.lab.search.search import search
+from tafelrunde.lab.sides import points
 
 GAME = "biberbande"
 

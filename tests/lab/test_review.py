@@ -11,11 +11,11 @@ from tafelrunde.bots import Advice, Seat, make
 from tafelrunde.bots.denkste.players import guessing
 from tafelrunde.bots.game_bots import Guessing
 from tafelrunde.bots.hints import hint
-from tafelrunde.bots.sides import points
 from tafelrunde.lab import review
 from tafelrunde.lab.contest import Player, play
 from tafelrunde.lab.habits import Setting, habits
 from tafelrunde.lab.review import Review, Reviewer, verdict
+from tafelrunde.lab.sides import points
 
 SHORT: dict[str, dict[str, Any]] = {
     "beam-me-up": {"players": 3},

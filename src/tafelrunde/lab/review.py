@@ -14,10 +14,10 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import Advice, Seat
 from tafelrunde.bots.hints import hint
-from tafelrunde.bots.sides import points, side_of, sides
 from tafelrunde.kernel.errors import BadPosition
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.habits import Habit, Setting, habits
+from tafelrunde.lab.sides import points, side_of, sides
 
 VERDICTS = {"blunder": 0.15, "mistake": 0.08, "slip": 0.04}
 """How much of the chance to win a choice throws away to be called so; below the least it is fine."""
