@@ -9,7 +9,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import LEVELS, PEOPLE, Seat, level_name, levels, make, usual
 from tafelrunde.bots.biesti_boys.greedy import sensible
-from tafelrunde.kernel.errors import LANGUAGES
+from tafelrunde.kernel.languages import LANGUAGES
 
 from .. import every
 

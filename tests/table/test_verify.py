@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.cli.common import TEXTS
-from tafelrunde.kernel.errors import LANGUAGES
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.table import fair_deal
 from tafelrunde.table.verify import Finding, verify
 

@@ -8,13 +8,15 @@
 """
 
 import importlib
+from pathlib import Path
 
 from tafelrunde.bots.game_bots import GameBots
 from tafelrunde.bots.player import Advice, Bot, Budget
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games import NAMES
-from tafelrunde.kernel.errors import BadOption, Texts, shown
+from tafelrunde.kernel.errors import BadOption, shown
 from tafelrunde.kernel.fields import Value
+from tafelrunde.kernel.languages import Texts
 
 __all__ = [
     "LEVELS", "PEOPLE", "Advice", "Bot", "Budget", "GameBots", "Seat", "level_name", "levels", "load", "make", "usual",
@@ -25,7 +27,7 @@ LEVELS = ("random", "greedy", "gentle", "good", "strongest")
 PEOPLE = LEVELS[2:]
 MOST_SIMULATIONS = 10**7
 
-TEXTS = Texts(__file__, "texts.toml")
+TEXTS = Texts(Path(__file__).parent)
 
 
 def load(game: str) -> GameBots:

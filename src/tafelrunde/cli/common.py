@@ -14,25 +14,27 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import tafelrunde as tr
-from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, Texts, system_language
+from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
+from tafelrunde.kernel.languages import LANGUAGES, Texts, language_name, system_language
 
-TEXTS = Texts(__file__, "texts.toml")
+TEXTS = Texts(Path(__file__).parent)
 
 
 class Lang(StrEnum):
-    """The languages that the product speaks."""
+    """The languages that there are, by their codes."""
 
-    DE = "de"
-    EN = "en"
-
-
-def _system_language() -> Lang:
-    return Lang(system_language())
+    vars().update((lang, lang) for lang in LANGUAGES)
 
 
 GameName = Annotated[str, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="GAME")]
 Language = Annotated[
-    Lang, typer.Option("--lang", default_factory=_system_language, help="Language of all texts.", show_default=False)
+    Lang,
+    typer.Option(
+        "--lang",
+        default_factory=lambda: Lang(system_language()),
+        help="Language of all texts: " + ", ".join(map(language_name, LANGUAGES)) + ".",
+        show_default=False,
+    ),
 ]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value; may be repeated.")

@@ -50,8 +50,8 @@ def _titles(lang: str) -> list[tuple[str, str]]:
     from tafelrunde.kernel.rulebook import Rulebook
 
     rooms = Path(tr.__file__).parent / "games"
-    books = {name: Rulebook(rooms / name.replace("-", "_") / "rulebook.toml").about for name in tr.games()}
-    return [(name, f"{about['name']} — {about[lang]}") for name, about in books.items()]
+    books = {name: Rulebook(rooms / name.replace("-", "_")) for name in tr.games()}
+    return [(name, f"{book.about['name']} — {book.description(lang)}") for name, book in books.items()]
 
 
 def choose_game(console: Console, titles: Sequence[tuple[str, str]], lang: str) -> str:

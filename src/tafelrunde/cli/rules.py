@@ -19,7 +19,7 @@ def rules(game: GameName, lang: Language) -> None:
 def print_rules(console: Console, game: Game, lang: str) -> None:
     """The rulebook, every rule with its id and where it comes from."""
     about: dict[str, Any] = game.rulebook.about
-    console.print(f"[bold]{escape(about['name'])}[/] — {escape(about[lang])}")
+    console.print(f"[bold]{escape(about['name'])}[/] — {escape(game.rulebook.description(lang))}")
     if "authors" in about:
         console.print(TEXTS.say("rules", "by", lang, authors=about["authors"], publishers=about.get("publishers", "–")))
     for rule in game.rulebook.rules.values():

@@ -2,7 +2,6 @@
 
 import inspect
 import time
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Container, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -199,20 +198,20 @@ class Game(ABC):
     def tell(self, event: dict[str, Any], lang: str) -> str:
         """An event in words: the first wording of its type for which everything is known."""
         values = {key: _spoken(value) for key, value in event.items()}
-        for wording in _texts(self._room())["event"][event["type"]]:
+        for wording in self.rulebook.texts.wordings("event", event["type"], lang):
             try:
-                return str(wording[lang].format(**values))
+                return wording.format(**values)
             except KeyError:
                 continue
         raise KeyError(event["type"])
 
     def label(self, key: str, lang: str, **values: Any) -> str:
         """A text of the game in a language."""
-        return str(_texts(self._room())["label"][key][lang].format(**values))
+        return self.rulebook.texts.say("label", key, lang, **values)
 
     def kind_name(self, kind: str, lang: str) -> str:
         """A kind of action in a language."""
-        return str(_texts(self._room())["kind"][kind][lang])
+        return self.rulebook.texts.say("kind", kind, lang)
 
     def _compile(self) -> None:
         """Compile everything that playing needs, so that no move has to wait."""
@@ -254,13 +253,7 @@ class _Share:
 
 @cache
 def _rulebook(room: Path) -> Rulebook:
-    return Rulebook(room / "rulebook.toml")
-
-
-@cache
-def _texts(room: Path) -> dict[str, Any]:
-    with (room / "texts.toml").open("rb") as file:
-        return tomllib.load(file)
+    return Rulebook(room)
 
 
 def _spoken(value: Any) -> str:

@@ -8,7 +8,8 @@ import msgspec
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import Seat
-from tafelrunde.kernel.errors import LANGUAGES, BadOption
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.kernel.options import read_options
 from tafelrunde.table import acts, clock, fair_deal, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings

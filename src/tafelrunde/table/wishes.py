@@ -1,13 +1,15 @@
 """What people may wish for at a table, and how a wish is refused."""
 
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from tafelrunde.kernel.errors import LANGUAGES, IllegalMove, Texts
+from tafelrunde.kernel.errors import IllegalMove
+from tafelrunde.kernel.languages import LANGUAGES, Texts
 from tafelrunde.table.acts import Settings
 
-TEXTS = Texts(__file__, "texts.toml")
+TEXTS = Texts(Path(__file__).parent)
 PHRASES = TEXTS.keys("phrase")
 
 
@@ -115,7 +117,7 @@ AnyWish = Join | Leave | Sit | Stand | HostWish | Play | Say | Mute | Hush | Rem
 
 def refuse(code: str, **values: Any) -> Refusal:
     """A refusal that no rule of the game gives."""
-    return Refusal(code, {lang: TEXTS.say("refusal", code, lang, **values) for lang in LANGUAGES})
+    return Refusal(code, TEXTS.say_in_all("refusal", code, **values))
 
 
 def by_rule(refusal: IllegalMove) -> Refusal:

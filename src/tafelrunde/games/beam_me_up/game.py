@@ -46,19 +46,9 @@ class BeamMeUp(Game):
 
     facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
-        one_of(
-            "starter",
-            ("first", "random"),
-            de="Wer beginnt: Platz 0 oder der Zufall entscheidet",
-            en="Who begins: seat 0, or chance decides",
-        ),
-        one_of(
-            "boards",
-            ("in order", "random"),
-            de="Die Spielpläne: der Reihe nach oder zufällig verteilt",
-            en="The boards: in order, or handed out at random",
-        ),
+        one_of("players", (2, 3, 4)),
+        one_of("starter", ("first", "random")),
+        one_of("boards", ("in order", "random")),
     )
     STATE = rules.STATE
     ACTIONS = tables.ACTIONS
@@ -259,7 +249,7 @@ class BeamMeUp(Game):
 
     def _drawn(self, view: dict[str, Any], seat: int, lang: str) -> list[str]:
         """One board, the top row first; a stone stands to the left of what is drawn on its field."""
-        name = tables.NAMES[view["boards"][seat]][lang]
+        name = self.rulebook.texts.say("board", tables.NAMES[view["boards"][seat]], lang)
         rows = range(tables.TOP, -1, -1)
         return [
             self.label("board", lang, seat=seat, name=name),

@@ -58,9 +58,7 @@ class Biberbande(Game):
     """Four cards a player, face down; low numbers win, and one has to remember what lies where."""
 
     facts = FACTS
-    OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", tuple(range(2, SEATS + 1)), de="Wie viele spielen", en="How many play"),
-    )
+    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", tuple(range(2, SEATS + 1))),)
     STATE = tables.STATE
     ACTIONS = tables.ACTIONS
     MAX_MOVES = tables.MAX_MOVES

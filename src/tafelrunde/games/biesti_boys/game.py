@@ -50,19 +50,9 @@ class BiestiBoys(Game):
 
     facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
-        one_of(
-            "draw",
-            ("auto", "hand"),
-            de="Nachziehen: von selbst nach dem Legen, oder als eigener Zug",
-            en="Drawing: by itself after laying, or as a move of its own",
-        ),
-        one_of(
-            "referee",
-            ("strict", "honour"),
-            de="Falsche Karten: der Tisch weist sie zurück, oder sie liegen, bis jemand „halt“ ruft",
-            en="Wrong cards: the table refuses them, or they lie until somebody calls “halt”",
-        ),
+        one_of("players", (2, 3, 4)),
+        one_of("draw", ("auto", "hand")),
+        one_of("referee", ("strict", "honour")),
     )
     STATE = STATE
     ACTIONS = tables.ACTIONS

@@ -33,20 +33,9 @@ class Denkste(Game):
 
     facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
-        one_of(
-            "haste_gedacht",
-            (False, True),
-            de="Variante „Haste gedacht!“: gleiche Zahlen auf der Stop-Karte werfen zurück",
-            en="Variant “Haste gedacht!”: equal numbers on the Stop card throw back",
-        ),
-        Option(
-            "rings",
-            rules.RINGS,
-            read_rings,
-            de="Felder der drei Ringe, außen zuerst",
-            en="Fields of the three rings, outermost first",
-        ),
+        one_of("players", (2, 3, 4)),
+        one_of("haste_gedacht", (False, True)),
+        Option("rings", rules.RINGS, read_rings),
     )
     STATE = rules.STATE
     ACTIONS = rules.ACTIONS

@@ -20,7 +20,7 @@ import llvmlite
 import numba
 import numpy as np
 
-from tafelrunde.kernel.errors import TEXTS, system_language
+from tafelrunde.kernel.languages import TEXTS, system_language
 
 PACKAGE = Path(__file__).resolve().parents[2]
 REACHABLE = ("kernel", "games", "bots", "lab")

@@ -7,9 +7,9 @@ import msgspec
 
 import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.kernel.errors import LANGUAGES
 from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server import refusals
 from tafelrunde.server.http import openapi, records, sessions
 from tafelrunde.server.http.bodies import (
@@ -134,7 +134,7 @@ def _levels() -> list[str]:
 
 def _described(game: Game) -> ShownGame:
     options = [
-        Choice(option.name, option.default, list(option.choices), {lang: getattr(option, lang) for lang in LANGUAGES})
+        Choice(option.name, option.default, list(option.choices), game.rulebook.texts.say_in_all("option", option.name))
         for option in game.OPTIONS
     ]
     return ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts))
@@ -158,7 +158,8 @@ def _facts(facts: Facts) -> ShownFacts:
 
 
 def _about(game: Game) -> About:
-    return msgspec.convert(game.rulebook.about, About)
+    description = {lang: game.rulebook.description(lang) for lang in LANGUAGES}
+    return msgspec.convert(game.rulebook.about | description, About)
 
 
 async def rules(game: str) -> Rules:

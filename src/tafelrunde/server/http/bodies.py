@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.lab.review import Review
 from tafelrunde.server.tables.live_table import Summary
 from tafelrunde.table.acts import Place, Settings
@@ -141,12 +142,15 @@ class Lobby(Answer):
     deal: ShownDeal | msgspec.UnsetType = msgspec.UNSET
 
 
-class About(Answer, omit_defaults=True):
+_Described: Any = msgspec.defstruct(
+    "_Described", [("name", str), *((lang, str) for lang in LANGUAGES)], bases=(Answer,), omit_defaults=True
+)
+"""A game's name, and what kind of game it is: a field for each language."""
+
+
+class About(_Described):  # type: ignore[misc]  # made when it is known which languages there are
     """What a game is, and who made it."""
 
-    name: str
-    de: str
-    en: str
     players: list[int]
     authors: str | None = None
     publishers: str | None = None

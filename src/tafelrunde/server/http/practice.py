@@ -5,7 +5,8 @@ from typing import Annotated, Any
 import msgspec
 
 import tafelrunde as tr
-from tafelrunde.kernel.errors import LANGUAGES, BadOption, BadPosition
+from tafelrunde.kernel.errors import BadOption, BadPosition
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.kernel.match import Match
 from tafelrunde.server import refusals
 from tafelrunde.server.http.bodies import Answer, Asked
