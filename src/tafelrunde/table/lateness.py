@@ -1,4 +1,4 @@
-"""Where everybody acts at once: by how much a refused move was too late."""
+"""In games without turns: by how much a refused move came too late."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from tafelrunde.table.wishes import Play, Refusal
 
 
 def with_lateness(refusal: Refusal, table: Table, play: Play, seen: int, at: float) -> Refusal:
-    """The refusal of a move that arrived at a moment from somebody who saw the table at a version."""
+    """The refusal of a move that arrived at time `at` from somebody who had seen version `seen`."""
     if refusal.rule is None or table.match is None or not table.match.game.facts.simultaneous:
         return refusal
     overtaken = _overtaken_at(table, play, seen)
@@ -16,7 +16,7 @@ def with_lateness(refusal: Refusal, table: Table, play: Play, seen: int, at: flo
 
 
 def _overtaken_at(table: Table, play: Play, seen: int) -> float | None:
-    """When something first happened that took the place of the move."""
+    """When the first event happened that got in ahead of the move."""
     assert table.match is not None
     if not 0 < seen < table.version:
         return None

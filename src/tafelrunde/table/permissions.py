@@ -1,6 +1,6 @@
 """Who may do what at a table.
 
-`decide` looks at the table and answers with the acts that a wish becomes, or with a refusal; it changes nothing.
+`decide` turns a wish into acts, or refuses it; it does not change the table.
 """
 
 import msgspec
@@ -18,10 +18,10 @@ from tafelrunde.table.wishes import Refusal, by_rule, refuse
 
 MOST_PEOPLE = 64
 MOST_DEEDS, MOST_DEEDS_OF_ALL = 1_000, 10_000
-"""What a person, and all people together, may do at a table beside playing: its log does not grow for ever."""
+"""How many acts other than moves one person, and all people together, may cause: a log must not grow for ever."""
 LONGEST_NAME, LONGEST_TEXT = 24, 200
 SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
-"""Seconds that a host may allow for a move."""
+"""The shortest and longest time limit for a move, in seconds."""
 JOINER = "\u200d"
 """Holds the parts of one emoji together."""
 
@@ -29,7 +29,7 @@ JOINER = "\u200d"
 def created(
     person: str, name: str, settings: Settings, places: list[Place] | None, before: str | None, part: str = ""
 ) -> acts.Created | Refusal:
-    """The act that opens a table; places that are not told are open."""
+    """The act that opens a table; places that are not given are open."""
     checked = _checked(settings)
     if isinstance(checked, Refusal):
         return checked
@@ -45,7 +45,7 @@ def created(
 
 
 def rematch(table: Table, followed: acts.Followed) -> acts.Created:
-    """The act that opens the table of a rematch: the same settings, and the same places for all who have not left."""
+    """The act that opens a rematch: the same settings, and the same places for everybody who has not left."""
     staying = [place if place.person is None or table.is_here(place.person) else Place() for place in table.places]
     names = {place.person: table.people[place.person].name for place in staying if place.person is not None}
     name = names.pop(followed.person)
@@ -55,7 +55,7 @@ def rematch(table: Table, followed: acts.Followed) -> acts.Created:
 
 
 def decide(table: Table, person: str, wish: wishes.AnyWish, now: float) -> list[AnyAct] | Refusal:
-    """The acts that a wish becomes (one at least, several for a fill), or why it does not happen."""
+    """The acts that fulfil a wish (at least one, several for a fill), or the reason it is refused."""
     if _is_too_much(table, person, wish):
         return refuse("too-much")
     if isinstance(wish, wishes.Join):
@@ -152,7 +152,7 @@ def _fill(table: Table, person: str, wish: wishes.Fill) -> list[AnyAct] | Refusa
 
 
 def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
-    """The game begins; where onlookers are not allowed, those without a place have to go."""
+    """Start the game; if onlookers are not allowed, people without a place have to leave."""
     if any(place.kind == "open" for place in table.places):
         return refuse("places-open")
     seated = [place.person for place in table.places if place.person is not None]
@@ -196,7 +196,7 @@ def _mute(table: Table, person: str, wish: wishes.Mute) -> list[AnyAct] | Refusa
 
 
 def _hush(table: Table, person: str, wish: wishes.Hush) -> list[AnyAct] | Refusal:
-    """Who became the host while hushed may speak up again."""
+    """Hosts cannot hush themselves, but may lift a hush on themselves from before they became the host."""
     if person != table.host:
         return refuse("not-host")
     if wish.person not in table.people:
@@ -214,22 +214,22 @@ def _rematch(table: Table, person: str) -> list[AnyAct] | Refusal:
     return refuse("rematch-open") if table.following else [acts.Followed(person, fair_deal.random_secret())]
 
 
-# what may be asked without anything happening
+# questions that change nothing
 
 
 def may_have_hint(table: Table, person: str, seat: int) -> Seat | Refusal:
-    """What a hint is made of: all that the own seat knows, and nothing else. Or why there is none."""
+    """The seat to give a hint for, holding only what that seat knows; or why there is no hint."""
     return _not_theirs(table, person, seat) or (_to_move(table, seat) if table.settings.hints else refuse("no-hints"))
 
 
 def may_try(table: Table, person: str, seat: int) -> Seat | Refusal:
-    """What moves are tried out on: all that the own seat knows. Not where it has to be remembered."""
+    """The seat to try moves with, holding only what that seat knows. Refused where cards must be remembered."""
     forgets = visibility.from_memory(table)
     return _not_theirs(table, person, seat) or (refuse("no-trying") if forgets else _to_move(table, seat))
 
 
 def _not_theirs(table: Table, person: str, seat: int) -> Refusal | None:
-    """Why this person cannot ask for this seat."""
+    """Why this person cannot ask on behalf of this seat."""
     if not table.is_here(person):
         return refuse("not-here")
     if table.match is None or table.phase != "running":
@@ -247,14 +247,14 @@ def _to_move(table: Table, seat: int) -> Seat | Refusal:
 
 
 def _is_too_much(table: Table, person: str, wish: wishes.AnyWish) -> bool:
-    """Whether somebody has done enough here; to play on, to begin and to leave is never too much."""
+    """Whether somebody has used up their acts at this table; playing, starting and leaving are always allowed."""
     if isinstance(wish, wishes.Play | wishes.Start | wishes.Leave):
         return False
     return table.deeds[person] >= MOST_DEEDS or table.deeds.total() >= MOST_DEEDS_OF_ALL
 
 
 def _is_readable(text: str, longest: int) -> bool:
-    """Whether a text has something to read and nothing that plays tricks with the screen."""
+    """Whether a text is printable and not blank, with nothing that could garble the screen."""
     return 1 <= len(text) <= longest and text.replace(JOINER, "").isprintable() and text.strip(JOINER) != ""
 
 
@@ -263,12 +263,12 @@ def wrong_name(name: str) -> Refusal | None:
 
 
 def _wrong_part(part: str) -> Refusal | None:
-    """Line breaks part the parts when the seed is derived, so there is none within."""
+    """Parts are joined by line breaks when the seed is derived, so they may not contain any."""
     return None if len(part) <= fair_deal.PART_LENGTH and part.isprintable() else refuse("bad-part")
 
 
 def _wrong_place(table: Table, place: int) -> Refusal | None:
-    """Whether places can be changed, and there is this one."""
+    """Why a place cannot be changed: the game has begun, or there is no such place."""
     if table.phase != "open":
         return refuse("not-open")
     return None if 0 <= place < len(table.places) else refuse("no-such-place", last=len(table.places) - 1)
@@ -279,14 +279,14 @@ def _bad_place(game: str) -> Refusal:
 
 
 def _is_fine(place: Place, person: str, game: str) -> bool:
-    """Whether a place says what belongs to its kind and nothing else; only oneself can be sat down."""
+    """Whether a place has exactly the fields of its kind; people can only seat themselves."""
     return (place.person == person if place.kind == "person" else place.person is None) and (
         place.level in bots.levels(game) if place.kind == "bot" else place.level is None
     )
 
 
 def _checked(settings: Settings) -> Settings | Refusal:
-    """The settings with all options filled in. How many play is left out: the places decide it."""
+    """The settings with all options filled in, except the number of players, which follows from the places."""
     try:
         options = read_options(tr.load(settings.game).OPTIONS, settings.options)
     except BadOption as error:

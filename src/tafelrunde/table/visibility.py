@@ -9,7 +9,7 @@ from tafelrunde.table import acts, clock, fair_deal
 from tafelrunde.table.table import Table
 
 Place = str | list[int]
-"""Where a piece can be, as the game writes it."""
+"""Where a piece can be, in the game's notation."""
 Effect = TypedDict(
     "Effect",
     {
@@ -24,16 +24,16 @@ Effect = TypedDict(
         "closed": NotRequired[bool],
     },
 )
-"""What a move does to a piece of a seat: from where to where and by how many steps, or over which places; which pieces
-it sends home, or with whose piece it changes places; whether the place is closed to it."""
+"""What a move does to a seat's piece: where it moves from and to, by how many steps or through which places; which
+pieces it sends home or whose piece it swaps with; whether the destination is closed to it."""
 
 
 class Perspective(msgspec.Struct):
-    """What one seat (or an onlooker) sees: what happened since, how it stands, what it may do, what moves do to pieces
-    on the board, and who may act.
+    """What one seat (or an onlooker) sees: recent events, the current view, its legal moves, what moves would do to the
+    pieces on the board, and who may act.
 
-    `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
-    how many a bot moves because the time is over.
+    In seconds from now: `wait` until moves are accepted, `covers` until the cards being looked at are covered again,
+    `due` until time runs out and a bot moves.
     """
 
     events: list[dict[str, Any]]
@@ -47,7 +47,7 @@ class Perspective(msgspec.Struct):
 
 
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
-    """The match as a seat may see it now, with what happened after a version."""
+    """The match as a seat may see it now, with the events after a version."""
     assert table.match is not None
     view = table.match.view(seat)
     seen = Perspective(
@@ -66,32 +66,32 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
 
 
 def actors(match: Match, view: dict[str, Any]) -> list[int]:
-    """The seats that may act, as far as everybody can see it; the view is anybody's."""
+    """The seats that may act, as far as everybody can tell; any seat's view will do."""
     return match.game.acting(view, match.actors())
 
 
 def effects(match: Match, seat: int | None) -> list[Effect]:
-    """What moves do to the pieces on the board, as far as this seat may know."""
+    """What moves would do to the pieces on the board, as far as this seat may know."""
     return cast("list[Effect]", match.effects(seat))
 
 
 def from_memory(table: Table) -> bool:
-    """Whether all cards are covered again, and have to be remembered."""
+    """Whether cards are covered again after a look and have to be remembered."""
     return _look_seconds(table) > 0 and not table.settings.memory_aid and table.phase != "over"
 
 
 def _look_seconds(table: Table) -> float:
-    """For how long a card that somebody looks at lies open; 0 if this is no game of memory."""
+    """How long a card stays visible to somebody who looks at it; 0 if this is not a game of memory."""
     return table.match.game.facts.look_seconds or 0.0 if table.match else 0.0
 
 
 def forgets(table: Table, seat: int | None) -> bool:
-    """Whether what this seat looked at vanishes again; onlookers look at nothing."""
+    """Whether cards this seat has looked at are covered again; onlookers look at none."""
     return seat is not None and from_memory(table)
 
 
 def events_after(table: Table, seat: int | None, after: int, now: float) -> list[dict[str, Any]]:
-    """The events after a version. Of an old look only what everybody knows is left."""
+    """The events after a version. Of a look that is over, only what is public remains."""
     assert table.match is not None
     since = _events_until(table, after)
     seen = table.match.events(since, seat)
@@ -103,12 +103,12 @@ def events_after(table: Table, seat: int | None, after: int, now: float) -> list
 
 
 def _events_until(table: Table, version: int) -> int:
-    """How many events there were at a version; a version that is yet to come has none after it."""
+    """How many events there were at a version; a future version counts as the current one."""
     return table.steps[min(version, table.version) - 1].events if version > 0 else 0
 
 
 def _stale_steps(table: Table, now: float) -> int:
-    """How many steps are so old that what was looked at then is covered again."""
+    """How many steps are so old that the cards looked at then are covered again."""
     fresh, seconds = 0, _look_seconds(table)
     for step in reversed(table.steps):
         if now - step.at > seconds:
@@ -118,7 +118,7 @@ def _stale_steps(table: Table, now: float) -> int:
 
 
 def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
-    """The own slots that were just looked at, and when; everybody knows that. A card moved since then is covered."""
+    """The seat's slots it has just looked at, and when; that is public. A card moved since then is covered."""
     assert table.match is not None
     looks: dict[int, float] = {}
     if seat is None:
@@ -134,7 +134,7 @@ def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
 
 
 def next_covering(table: Table, now: float) -> float | None:
-    """When the next card that somebody looks at is covered again."""
+    """When the next card being looked at is covered again."""
     if table.match is None or not from_memory(table):
         return None
     since = _events_until(table, _stale_steps(table, now))
@@ -145,13 +145,13 @@ def next_covering(table: Table, now: float) -> float | None:
 
 
 def lobby_for(table: Table, person: str) -> dict[str, Any]:
-    """The table itself for who has muted somebody: without the words of those, and with the list of them."""
+    """The lobby for one person: without messages from people they have muted, and with the list of those people."""
     shown, muted = lobby(table), table.muted_by(person)
     return shown | {"said": [said for said in shown["said"] if said["person"] not in muted], "muted": muted}
 
 
 def lobby(table: Table) -> dict[str, Any]:
-    """What everybody may know of the table itself. Sessions' secrets and the deal's secret are not in it."""
+    """What everybody may know about the table itself: no session tokens and, before the end, no secret of the deal."""
     people = [{"id": person.id, "name": person.name, "here": person.here} for person in table.people.values()]
     shown: dict[str, Any] = {
         "id": table.id,
@@ -175,5 +175,5 @@ def lobby(table: Table) -> dict[str, Any]:
 
 
 def said_words(version: int, said: acts.Said) -> dict[str, Any]:
-    """Something said, JSON-ready."""
+    """A chat message, JSON-ready."""
     return {"version": version, "person": said.person, "phrase": said.phrase, "text": said.text}

@@ -1,4 +1,4 @@
-"""What people may wish for at a table, and how a wish is refused."""
+"""What people may ask for at a table, and how a wish is refused."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -14,7 +14,7 @@ PHRASES = TEXTS.keys("phrase")
 
 
 class Refusal(msgspec.Struct, omit_defaults=True):
-    """Why a wish does not happen: a code, the rule if one forbids it, and the reason in every language."""
+    """Why a wish is refused: a code, the rule if one forbids it, and the reason in every language."""
 
     code: str
     texts: dict[str, str]
@@ -23,11 +23,11 @@ class Refusal(msgspec.Struct, omit_defaults=True):
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True, tag_field="wish", tag=str.lower):
-    """Something that a person wants."""
+    """Something a person asks for."""
 
 
 class Join(Wish):
-    """Come to the table (or rename oneself), with a random part for the deal."""
+    """Join the table (or change your name), with a random part for the deal."""
 
     name: str
     part: str
@@ -38,7 +38,7 @@ class Leave(Wish):
 
 
 class Remove(Wish):
-    """The host sends somebody away before the game, for good."""
+    """The host removes somebody before the game, for good."""
 
     person: str
 
@@ -50,13 +50,13 @@ class Sit(Wish):
 
 
 class Stand(Wish):
-    """Give a place up."""
+    """Give up a place."""
 
     place: int
 
 
 class SetPlace(Wish, tag="place"):
-    """The host makes a place open, empty or a bot's."""
+    """The host opens a place, leaves it empty or gives it to a bot."""
 
     place: int
     kind: Literal["open", "bot", "empty"]
@@ -80,28 +80,28 @@ class Start(Wish):
 
 
 class Play(Wish):
-    """A move of one of the own seats."""
+    """Make a move with one of your own seats."""
 
     seat: int
     move: str
 
 
 class Say(Wish):
-    """Say a phrase, or a text of one's own."""
+    """Say a phrase from the list, or free text."""
 
     phrase: str | None = None
     text: str | None = None
 
 
 class Mute(Wish):
-    """Not to hear somebody's words, or to hear them again; only oneself knows."""
+    """Hide what somebody says, or show it again; nobody else is told."""
 
     person: str
     muted: bool = True
 
 
 class Hush(Wish):
-    """The host takes the word from somebody, or gives it back, before the game and during it."""
+    """The host stops somebody from chatting, or allows it again, before or during the game."""
 
     person: str
     hushed: bool = True
@@ -116,7 +116,7 @@ AnyWish = Join | Leave | Sit | Stand | HostWish | Play | Say | Mute | Hush | Rem
 
 
 def refuse(code: str, **values: Any) -> Refusal:
-    """A refusal that no rule of the game gives."""
+    """A refusal that does not come from a rule of the game."""
     return Refusal(code, TEXTS.say_in_all("refusal", code, **values))
 
 

@@ -1,4 +1,4 @@
-// Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.api` prints. Not to be edited.
+// Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.http.api` prints. Not to be edited.
 
 export interface Http {
   [k: string]: unknown
@@ -229,7 +229,7 @@ export interface Lobby {
   deal?: ShownDeal
 }
 /**
- * What the host chose. How many play is not among the options: the places decide it.
+ * What the host chose. The number of players is not among the options: it follows from the places.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Settings".
@@ -381,7 +381,7 @@ export interface Result {
   scores: number[]
 }
 /**
- * Why a wish does not happen: a code, the rule if one forbids it, and the reason in every language.
+ * Why a wish is refused: a code, the rule if one forbids it, and the reason in every language.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Refusal".
@@ -470,9 +470,9 @@ export interface Session {
   name: string
 }
 /**
- * What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
- *     the viewer knew of it. `move` is told to who made it, and with everything open; `actors` may act
- *     next, and `effects` are what everybody may know of what moves do.
+ * What one move did (the first step is the deal): who made it and how, how many milliseconds after the start, and
+ *     what the viewer knew of it. `move` is shown only to whoever made it, or with everything open. `actors` are the seats
+ *     that may act next; `effects` are what moves would do to the pieces, as far as everybody may know.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Step".
