@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tafelrunde.games import SHELF
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 FILE = re.compile(r"^`((?:src|web)/[^`]+)`\n\n```\w+\n(.*?)^```", re.M | re.S)
@@ -23,15 +25,11 @@ match, chance = tr.load("nim", players=3).new(seed=1), random.Random(1)
 while not match.result:
     seat = match.actors()[0]
     match.play(seat, bots.make("strongest", "nim").choose(Seat.of(match, seat), chance))
-assert tr.replay(match.record()).result == match.result == {"winners": [match.view()["turn"]], "scores": match.view()["taken"]}
+view = match.view()
+assert tr.replay(match.record()).result == match.result == {"winners": [view["turn"]], "scores": view["taken"]}
 assert tr.from_position(match.position()).result == match.result
 refusal = tr.load("nim").new(seed=1).explain(1, "take 1")
 print(refusal.rule, "|", refusal.text("de"), "|", refusal.text("en"), "|", tr.load("nim").playouts(games=50).games)
-"""
-SERVE = """
-import asyncio, sys
-sys.path.insert(0, sys.argv[1])
-from tests.server.client import two_at  # the protocol client of the suite
 """
 
 
@@ -44,7 +42,7 @@ def copy(folder: Path) -> Path:
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
-    put_on_shelf(folder, *json.loads(run(folder, "import tafelrunde.games as g, json; print(json.dumps(g.SHELF))")), "nim")
+    put_on_shelf(folder, *SHELF, "nim")
     return folder
 
 

@@ -46,7 +46,7 @@ class BeamMeUp(Game):
 
     facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4)),
+        one_of("players", FACTS.players),
         one_of("starter", ("first", "random")),
         one_of("boards", ("in order", "random")),
     )

@@ -58,7 +58,7 @@ class Biberbande(Game):
     """Four cards a player, face down; low numbers win, and one has to remember what lies where."""
 
     facts = FACTS
-    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", tuple(range(2, SEATS + 1))),)
+    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", FACTS.players),)
     STATE = tables.STATE
     ACTIONS = tables.ACTIONS
     MAX_MOVES = tables.MAX_MOVES

@@ -50,7 +50,7 @@ class BiestiBoys(Game):
 
     facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4)),
+        one_of("players", FACTS.players),
         one_of("draw", ("auto", "hand")),
         one_of("referee", ("strict", "honour")),
     )

@@ -33,7 +33,7 @@ class Denkste(Game):
 
     facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4)),
+        one_of("players", FACTS.players),
         one_of("haste_gedacht", (False, True)),
         Option("rings", rules.RINGS, read_rings),
     )

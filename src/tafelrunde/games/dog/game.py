@@ -31,7 +31,7 @@ class Dog(Game):
     """Two against two: bring the eight pieces of a side round the track and into the goals."""
 
     facts = FACTS
-    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", (SEATS,)),)
+    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", FACTS.players),)
     STATE = tables.STATE
     ACTIONS = tables.ACTIONS
     MAX_MOVES = tables.MAX_MOVES

@@ -159,7 +159,9 @@ def _facts(facts: Facts) -> ShownFacts:
 
 def _about(game: Game) -> About:
     description = {lang: game.rulebook.description(lang) for lang in LANGUAGES}
-    return msgspec.convert(game.rulebook.about | description, About)
+    players = [min(game.facts.players), max(game.facts.players)]
+    facts = {"players": players, "age": game.facts.age, "minutes": game.facts.minutes}
+    return msgspec.convert(game.rulebook.about | facts | description, About)
 
 
 async def rules(game: str) -> Rules:
