@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages test lint bench playthroughs screenshots clean
+.PHONY: play pages test lint bench playthroughs compare screenshots clean
 
 play: .venv/ready pages
 	@$(BIN)/tafelrunde serve
@@ -42,6 +42,10 @@ lint: .venv/ready-test web/node_modules/.ready
 
 bench: .venv/ready-bench
 	@$(BIN)/tafelrunde bench
+
+# Whether this tree behaves like another commit: make compare COMMIT=…
+compare: .venv/ready-test
+	@$(BIN)/python -m tests.compare $(COMMIT)
 
 playthroughs: .venv/ready-test
 	@$(BIN)/python -m tests.playthroughs

@@ -9,15 +9,14 @@ from random import Random
 
 import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.bots.advice import Budget
-from tafelrunde.bots.player import Thinker
-from tafelrunde.bots.search.search import search
+from tafelrunde.bots.player import Budget, TurnPlayer
 from tafelrunde.bots.seat import Seat
-from tafelrunde.bots.sides import points
 from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.game import Game
 from tafelrunde.lab.arena import Contest, Played, deal, report
 from tafelrunde.lab.contest import Player, play
+from tafelrunde.lab.search.search import search
+from tafelrunde.lab.sides import points
 
 GAME = "biberbande"
 
@@ -35,13 +34,13 @@ def play_deal(held: Contest, number: int, rivals: list[bots.Bot]) -> list[Played
     return played
 
 
-def searcher(budget: Budget) -> Thinker:
+def searcher(budget: Budget) -> TurnPlayer:
     """A player that thinks so long."""
 
     def choose(seat: Seat, chance: Random) -> str:
         return search(seat, budget, chance)[0].move
 
-    return Thinker("search", choose)
+    return TurnPlayer("search", choose)
 
 
 def contest(game: Game, simulations: int, games: int, seed: int) -> None:

@@ -14,8 +14,8 @@ import pyspiel
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.advice import Budget
-from tafelrunde.bots.search.search import Tree
+from tafelrunde.bots.player import Budget
+from tafelrunde.lab.search.search import Tree
 
 PAIRS = {
     "dog": ("maedn(players=4,twoPlayersOpposite=true)", "backgammon"),

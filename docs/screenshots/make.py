@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 import tafelrunde as tr
-from tafelrunde.cli.terminal import Session
+from tafelrunde.cli.play import Session
 
 HERE = Path(__file__).parent
 

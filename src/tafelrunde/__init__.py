@@ -6,6 +6,10 @@
 >>> match = tr.load("denkste", players=3).new(seed=7)
 >>> match.moves(0)
 ['go 1', 'go 2', 'go 3', 'go 4', 'go 5', 'go 6']
+>>> match.play(0, "go 4")
+>>> match.play(2, "stop 2")
+>>> match.position()["figures"]
+[[1, 4], [1, 0], [1, 0]]
 """
 
 from __future__ import annotations
@@ -69,10 +73,6 @@ def _position_of(fields: Fields, game: Game) -> dict[str, Any]:
     return position.raw  # type: ignore[return-value]  # it has fields
 
 
-PER_SEAT = ("figures", "hands", "pieces", "rows", "stones")
-"""Fields of a position that have an entry for each seat: they tell how many play, if the options do not."""
-
-
 def _game_of(fields: Fields, position: dict[str, Any]) -> Game:
     name = fields.get("game").choice(NAMES)
     options = fields.get("options", {})
@@ -86,7 +86,7 @@ def _game_of(fields: Fields, position: dict[str, Any]) -> Game:
 
 def _for_so_many(game: Game, options: dict[str, Any], position: dict[str, Any]) -> Game:
     """The game for as many players as the position has, unless the options say it."""
-    counts = [len(position[key]) for key in PER_SEAT if isinstance(position.get(key), list)]
-    if "players" in options or not counts or counts[0] not in game.OPTIONS[0].choices:
+    counts = [len(position[key]) for key in game.facts.per_seat if isinstance(position.get(key), list)]
+    if "players" in options or not counts or counts[0] not in game.facts.players:
         return game
     return load(game.name, players=counts[0], **options)

@@ -9,15 +9,14 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.adviser import Adviser
-from tafelrunde.bots.beam_me_up import players as beam_me_up
-from tafelrunde.bots.beam_me_up import turn as beam_me_up_turn
-from tafelrunde.bots.beam_me_up.levels import network, weigh
+from tafelrunde.bots.beam_me_up import network
+from tafelrunde.bots.beam_me_up.players import BOTS, win_chances
+from tafelrunde.bots.player import AdvisedPlayer
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.match import Match
 
 from .. import every
-from . import duels
+from . import contests
 
 PEOPLE = ("gentle", "good", "strongest")
 Dice = tuple[int, ...]
@@ -28,12 +27,12 @@ def worth(match: Match, seat: int) -> float:
     if match.result is not None:
         return float(seat in match.result["winners"])
     view, players = match.view(), match.game.players
-    first, bias, second, last = network(players)
+    first, bias, second, last = network.learned(players)
     hidden = bias.copy()
     for place in range(players):
         at = (seat + place) % players
         rows = view["stones"][at]
-        turned = beam_me_up_turn._COLUMNS[view["boards"][at]]
+        turned = network.COLUMNS[view["boards"][at]]
         seen = [8 * column + rows[turned[column]] for column in range(7)]
         seen += [56 + sum(row >= 6 for row in rows), 64 + rows.count(0), 72 + view["jokers"][at]]
         hidden = hidden + first[place, seen].sum(axis=0)
@@ -95,7 +94,7 @@ def test_a_throw_equals_brute_force(players: int, seed: int, throw: int) -> None
     position = near_the_end(players, seed, joker=False) | {"throw": throw}
     seat = Seat.of(tr.from_position(position), 0)
     expected = hopes(position, 3 - throw)
-    for move, win in zip(seat.moves, weigh(seat), strict=True):
+    for move, win in zip(seat.moves, win_chances(seat), strict=True):
         found = best_end(tr.from_position(position | {"phase": "move"}), 0) if move == "stand" else None
         assert win == pytest.approx(expected[kept(move, position["dice"])] if found is None else found, abs=1e-5)
 
@@ -109,7 +108,7 @@ def test_a_use_of_the_dice_equals_brute_force(players: int, joker: bool) -> None
         dice = [[3, 3, 3, 5, 5], [2, 3, 4, 5, 5], [1, 1, 1, 1, 6], [2, 2, 4, 4, 6]][seed % 4]
         position = near_the_end(players, seed, joker) | {"phase": "move", "dice": dice}
         match = tr.from_position(position)
-        for move, win in zip(match.moves(0), weigh(Seat.of(match, 0)), strict=True):
+        for move, win in zip(match.moves(0), win_chances(Seat.of(match, 0)), strict=True):
             twin = match.copy()
             twin.play(0, move)
             assert win == pytest.approx(best_end(twin, 0), abs=1e-5)
@@ -120,7 +119,7 @@ def test_a_use_of_the_dice_equals_brute_force(players: int, joker: bool) -> None
 
 
 def _check_boosts(match: Match) -> None:
-    for move, win in zip(match.moves(0), weigh(Seat.of(match, 0)), strict=True):
+    for move, win in zip(match.moves(0), win_chances(Seat.of(match, 0)), strict=True):
         twin = match.copy()
         twin.play(0, move)
         assert win == pytest.approx(best_end(twin, 0), abs=1e-5)
@@ -128,7 +127,7 @@ def _check_boosts(match: Match) -> None:
 
 def test_every_board_looks_like_the_first() -> None:
     for board, rows in enumerate(beam.BOARDS):
-        turned = beam_me_up_turn._COLUMNS[board]
+        turned = network.COLUMNS[board]
         assert sorted(turned) == list(range(7))
         assert ["".join(row[column] for column in turned) for row in rows] == beam.BOARDS[0]
 
@@ -139,8 +138,8 @@ def test_advice_is_about_every_move_and_does_not_depend_on_chance_to_come(player
     for match, at, _ in every.random_match(tr.load("beam-me-up", players=players), seed=24, most=40):
         twin = match.resample(at, seed=redraw.getrandbits(64))
         for level in PEOPLE:
-            bot, seat = beam_me_up.PLAYERS[level], Seat.of(match, at)
-            assert isinstance(bot, Adviser)
+            bot, seat = BOTS.players[level], Seat.of(match, at)
+            assert isinstance(bot, AdvisedPlayer)
             advice = bot.advise(seat, random.Random(1))
             assert sorted(each.move for each in advice) == sorted(seat.moves)
             assert sum(each.share for each in advice) == pytest.approx(1)
@@ -152,9 +151,9 @@ def test_the_strongest_takes_what_wins() -> None:
     stones = [[6, 6, 6, 6, 5, 1, 1], [0] * 7]
     position = {"game": "beam-me-up", "options": {"players": 2}, "stones": stones, "turn": 0, "dice": [1, 2, 3, 5, 5]}
     seat = Seat.of(tr.from_position(position | {"phase": "roll", "throw": 1}), 0)
-    assert beam_me_up.PLAYERS["strongest"].choose(seat, random.Random(1)) == "stand"
+    assert BOTS.players["strongest"].choose(seat, random.Random(1)) == "stand"
     seat = Seat.of(tr.from_position(position | {"phase": "move", "throw": 1}), 0)
-    assert beam_me_up.PLAYERS["strongest"].choose(seat, random.Random(1)) == "up 5+1"
+    assert BOTS.players["strongest"].choose(seat, random.Random(1)) == "up 5+1"
 
 
 @pytest.mark.parametrize(("strong", "weak", "players", "least"), [
@@ -162,5 +161,5 @@ def test_the_strongest_takes_what_wins() -> None:
     ("strongest", "random", 3, 0.8), ("strongest", "random", 4, 0.8),
 ])  # fmt: skip
 def test_a_level_beats_the_one_below(strong: str, weak: str, players: int, least: float) -> None:
-    better, worse = (beam_me_up.PLAYERS[level] for level in (strong, weak))
-    assert duels.share("beam-me-up", better, worse, games=24, players=players) >= least
+    better, worse = (BOTS.players[level] for level in (strong, weak))
+    assert contests.share("beam-me-up", better, worse, games=24, players=players) >= least

@@ -8,8 +8,8 @@ import pytest
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import LEVELS, PEOPLE, Seat, level_name, levels, make, usual
-from tafelrunde.bots.biesti_boys.players import sensible
-from tafelrunde.kernel.errors import LANGUAGES
+from tafelrunde.bots.biesti_boys.greedy import sensible
+from tafelrunde.kernel.languages import LANGUAGES
 
 from .. import every
 
@@ -90,7 +90,7 @@ def test_a_seat_holds_no_match() -> None:
     """Whatever can be reached by name is what the seat may know."""
     seat = Seat.of(tr.load("dog").new(seed=7), 0)
     assert {name for name in dir(seat) if not name.startswith("_")} == {
-        "events", "game", "moves", "number", "of", "sample", "view",
+        "effects", "events", "game", "moves", "number", "of", "sample", "view",
     }  # fmt: skip
     assert not hasattr(seat, "__dict__")
 

@@ -13,16 +13,17 @@ from typer.testing import CliRunner
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.adviser import Adviser
-from tafelrunde.bots.denkste import multiplayer, solved_table, solver
-from tafelrunde.bots.denkste import players as denkste
-from tafelrunde.bots.denkste.multiplayer import Company, company, mix, regret
-from tafelrunde.bots.denkste.solution import Solution, solution
+from tafelrunde.bots.denkste import multiplayer_solution, multiplayer_turn
+from tafelrunde.bots.denkste import two_player_solver as solver
+from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame, mix, multiplayer_game, regret
+from tafelrunde.bots.denkste.players import BOTS
+from tafelrunde.bots.denkste.position_report import describe
+from tafelrunde.bots.denkste.two_player_solution import Solution, solution
+from tafelrunde.bots.player import AdvisedPlayer
 from tafelrunde.cli.main import app
-from tafelrunde.cli.solve import answer
 from tafelrunde.lab.studies.denkste_best_answers import measure, mixtures
 
-from . import duels
+from . import contests
 
 USUAL = (24, 16, 8)
 SMALL = (4, 8, 4)
@@ -34,8 +35,8 @@ PEOPLE = ("gentle", "good", "strongest")
 
 @pytest.fixture(autouse=True)
 def _nobody_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solved_table, "MOST_POSITIONS", 25_000)
-    monkeypatch.setattr(multiplayer, "MOST_POSITIONS", 500)
+    monkeypatch.setattr(multiplayer_solution, "MOST_POSITIONS", 25_000)
+    monkeypatch.setattr(multiplayer_turn, "MOST_POSITIONS", 500)
 
 
 def seat_at(figures: list[tuple[int, int]], turn: int, at: int, variant: bool = False, rings: Any = USUAL) -> Seat:
@@ -102,7 +103,9 @@ def test_the_best_answer_to_bad_play_is_found() -> None:
         dials = solver.HITS[solved.stops[level, 0]]
         shown[place, :, range(6), dials] = 1
     moving, stopping = np.ones_like(solved.values), np.ones_like(solved.values)
-    solver.answer(solved.to, solved.levels, solved.stops, solved.counts, solved.parts(), go, shown, moving, stopping)
+    solver.best_responses(
+        solved.to, solved.levels, solved.stops, solved.counts, solved.parts(), go, shown, moving, stopping
+    )
     assert moving[0, 0] == pytest.approx(1) and stopping[0, 0] == pytest.approx(1)
 
 
@@ -113,7 +116,7 @@ def test_matrix_games_are_solved_also_where_much_is_equal(shape: tuple[int, int]
         for _ in range(30):
             game = chance.integers(0, kinds, shape) / kinds * 10.0 ** chance.integers(-6, 3)
             rows, columns = np.zeros(shape[0]), np.zeros(shape[1])
-            value = solver.matrix(game, rows, columns)
+            value = solver.solve_matrix(game, rows, columns)
             scale = float(np.abs(game).max()) + 1e-9
             assert rows.sum() == pytest.approx(1) and columns.sum() == pytest.approx(1)
             assert min(rows.min(), columns.min()) >= 0
@@ -129,7 +132,7 @@ def test_what_is_kept_on_disk_is_read_again(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_both_seats_see_the_same_game() -> None:
     solved = solution(USUAL, True)
-    found = [answer(solved, seat_at(figures, turn, 0, True).view) for figures, turn in (
+    found = [describe(solved, seat_at(figures, turn, 0, True).view) for figures, turn in (
         ([(2, 3), (3, 1)], 0), ([(3, 1), (2, 3)], 1),
     )]  # fmt: skip
     assert found[0]["value"] == found[1]["value"] and found[0]["go"] == found[1]["go"]
@@ -166,8 +169,8 @@ def test_advice_is_about_every_move_and_the_best_is_first(players: int, variant:
     for at in (0, players - 1):
         seat = seat_at(figures, 0, at, variant)
         for level in PEOPLE:
-            bot = denkste.PLAYERS[level]
-            assert isinstance(bot, Adviser)
+            bot = BOTS.players[level]
+            assert isinstance(bot, AdvisedPlayer)
             advice = bot.advise(seat, random.Random(1))
             assert sorted(each.move for each in advice) == sorted(seat.moves)
             assert sum(each.share for each in advice) == pytest.approx(1)
@@ -177,7 +180,7 @@ def test_advice_is_about_every_move_and_the_best_is_first(players: int, variant:
 
 def test_the_strongest_mixes_as_the_solution_says() -> None:
     seat, chance = seat_at([(1, 0), (1, 0)], 0, 0), random.Random(2)
-    chosen = Counter(denkste.PLAYERS["strongest"].choose(seat, chance) for _ in range(2000))
+    chosen = Counter(BOTS.players["strongest"].choose(seat, chance) for _ in range(2000))
     go = solution(USUAL, False).turn((1, 0), (1, 0)).go
     assert set(chosen) == {"go 4", "go 5", "go 6"}
     assert all(abs(chosen[f"go {number + 1}"] / 2000 - go[number]) < 0.05 for number in range(6))
@@ -190,14 +193,14 @@ def test_the_gentle_one_can_be_read() -> None:
         at = match.view()["turn"]
         match.play(at, go)
         match.play(1 - at, stop)
-    chance, bot = random.Random(3), denkste.PLAYERS["gentle"]
+    chance, bot = random.Random(3), BOTS.players["gentle"]
     goes = Counter(bot.choose(Seat.of(match, 0), chance) for _ in range(200))
     stops = Counter(bot.choose(Seat.of(match, 1), chance) for _ in range(200))
     assert goes["go 3"] > 150 and stops["stop 2"] > 150
 
 
 def test_a_figure_that_is_ahead_wins_more_often() -> None:
-    for table in (company(3, USUAL, False), company(3, SMALLEST, False)):
+    for table in (multiplayer_game(3, USUAL, False), multiplayer_game(3, SMALLEST, False)):
         wins = [table.turn([(3, 2), *others], 0).value for others in ([(3, 3), (3, 3)], [(2, 3), (3, 3)], [(1, 2)] * 2)]
         assert 0.2 < wins[0] < wins[1] < wins[2] < 1 and wins[2] > 0.75
 
@@ -205,32 +208,32 @@ def test_a_figure_that_is_ahead_wins_more_often() -> None:
 @pytest.mark.parametrize("variant", [False, True])
 def test_the_look_ahead_is_exact_for_two(variant: bool) -> None:
     """At a table of two the odds of the pair are the value, and no answer wins anything."""
-    table = Company(2, solution(SMALLEST, variant), None, 1)
+    table = MultiplayerGame(2, solution(SMALLEST, variant), None, 1)
     assert all(abs(own - best) < 1e-7 for own, best in measure(table))
 
 
 @pytest.mark.parametrize("variant", [False, True])
 def test_the_table_is_exact_for_two(variant: bool) -> None:
-    exact, table = solution(SMALLEST, variant), solved_table.table(2, SMALLEST, variant)
+    exact, table = solution(SMALLEST, variant), multiplayer_solution.solution(2, SMALLEST, variant)
     of_seat_0 = table.values[: exact.places**2, 0].reshape(exact.places, exact.places)
     assert np.abs(of_seat_0 - exact.values).max() < 1e-5
 
 
 def test_three_leave_little_to_an_answer() -> None:
     """Who looks one turn ahead leaves a tenth; by the table it is next to nothing. All that is won is shared out."""
-    pairs, table = solution(SMALLEST, False), solved_table.table(3, SMALLEST, False)
+    pairs, table = solution(SMALLEST, False), multiplayer_solution.solution(3, SMALLEST, False)
     for whole, most in ((None, 0.12), (table, 0.005)):
-        found = measure(Company(3, pairs, whole, 1))
+        found = measure(MultiplayerGame(3, pairs, whole, 1))
         assert sum(own for own, _ in found) == pytest.approx(1, abs=1e-6)
         assert all(-1e-6 < best - own < most for own, best in found)
 
 
 def test_the_look_ahead_sees_what_the_laboratory_sees() -> None:
     """The same turns ahead, from one position inwards and over all positions outwards."""
-    table = Company(3, solution(SMALLEST, False), None, 4)
+    table = MultiplayerGame(3, solution(SMALLEST, False), None, 4)
     _, go, _, _ = mixtures(table)
     for figures, turn in (([(1, 0)] * 3, 0), ([(3, 1), (2, 2), (3, 3)], 0)):
-        number = table._number(tuple(table.solved.place(figure) for figure in figures), turn)
+        number = table.number_of(tuple(table.pairs.place(figure) for figure in figures), turn)
         assert table.turn(figures, turn).go == pytest.approx(go[number], abs=1e-6)
 
 
@@ -248,12 +251,12 @@ def test_a_turn_is_an_equilibrium_whatever_both_want(cards: int) -> None:
 
 def test_a_table_is_solved_beside_and_then_used(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(solved_table, "beside", asked.append)
+    monkeypatch.setattr(multiplayer_solution, "solve_in_background", asked.append)
     rings = (4, 4, 8)
-    solved_table.file_of(3, rings, False).unlink(missing_ok=True)
-    assert company(3, rings, False).table is None and len(asked) == 1
+    multiplayer_solution.solution_file(3, rings, False).unlink(missing_ok=True)
+    assert multiplayer_game(3, rings, False).solution is None and len(asked) == 1
     asked[0]()
-    assert company(3, rings, False).table is not None and len(asked) == 1
+    assert multiplayer_game(3, rings, False).solution is not None and len(asked) == 1
 
 
 @pytest.mark.parametrize(("strong", "weak", "players", "least"), [
@@ -261,6 +264,6 @@ def test_a_table_is_solved_beside_and_then_used(monkeypatch: pytest.MonkeyPatch)
     ("strongest", "random", 3, 0.55), ("strongest", "random", 4, 0.55),
 ])  # fmt: skip
 def test_a_level_beats_the_one_below(strong: str, weak: str, players: int, least: float) -> None:
-    better, worse = (denkste.PLAYERS[level] for level in (strong, weak))
+    better, worse = (BOTS.players[level] for level in (strong, weak))
     rings = [12, 8, 4] if players == 2 else [4, 4, 4]
-    assert duels.share("denkste", better, worse, games=GAMES_PLAYED, players=players, rings=rings) >= least
+    assert contests.share("denkste", better, worse, games=GAMES_PLAYED, players=players, rings=rings) >= least

@@ -8,15 +8,15 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.advice import Budget
-from tafelrunde.bots.dog import network
-from tafelrunde.bots.dog import players as dog
+from tafelrunde.bots.dog import features, network
+from tafelrunde.bots.dog.players import BOTS, strongest
+from tafelrunde.bots.player import Budget
 from tafelrunde.kernel.compiled import entry
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.training.dog import train as train_dog
 
 from .. import every
-from .duels import share
+from .contests import share
 
 LEVELS = ("gentle", "good", "strongest")
 AT_HOME = ["h"] * 4
@@ -24,13 +24,13 @@ IN_GOAL = ["g1", "g2", "g3", "g4"]
 
 
 @entry
-def facts_of(states, seat, facts):
-    return network.facts_of(states[0], seat, facts)
+def features_of(states, seat, found):
+    return features.features_of(states[0], seat, found)
 
 
-def facts(match: Match, seat: int) -> list[int]:
-    room = np.empty(network.MOST_FACTS, np.int32)
-    return sorted(room[: facts_of(match.states, seat, room)].tolist())
+def seen(match: Match, seat: int) -> list[int]:
+    found = np.empty(features.MOST_FEATURES, np.int32)
+    return sorted(found[: features_of(match.states, seat, found)].tolist())
 
 
 def position(pieces: list[list[str]], hand: list[str], **more: Any) -> Match:
@@ -39,7 +39,7 @@ def position(pieces: list[list[str]], hand: list[str], **more: Any) -> Match:
 
 def advice(match: Match, seat: int = 0, seed: int = 1) -> dict[str, float]:
     """What the strongest one says: moves with their chance to win."""
-    ranked = dog.strongest().advise(Seat.of(match, seat), random.Random(seed))
+    ranked = strongest().advise(Seat.of(match, seat), random.Random(seed))
     assert [each.share for each in ranked] == [1.0] + [0.0] * (len(ranked) - 1)
     return {each.move: each.win for each in ranked}
 
@@ -48,27 +48,27 @@ def advice(match: Match, seat: int = 0, seed: int = 1) -> dict[str, float]:
 
 
 def test_the_network_sees_only_what_the_seat_knows() -> None:
-    redraw, seen = random.Random(5), set()
+    redraw, ever = random.Random(5), set()
     for match, seat, _ in every.random_match(tr.load("dog"), seed=31, most=300):
-        known = facts(match, seat)
-        assert known == facts(match.resample(seat, redraw.getrandbits(64)), seat)
-        assert known[0] >= 0 and known[-1] < network.ROWS
-        seen |= set(known)
-    assert len(seen) > 150
+        known = seen(match, seat)
+        assert known == seen(match.resample(seat, redraw.getrandbits(64)), seat)
+        assert known[0] >= 0 and known[-1] < features.ROWS
+        ever |= set(known)
+    assert len(ever) > 150
 
 
 def test_cards_that_enter_the_goal_or_send_home_are_seen() -> None:
-    none = facts(position([["h", "h", "h", "20"], AT_HOME, AT_HOME, AT_HOME], ["5"]), 0)
-    entering = facts(position([["h", "h", "h", "62"], AT_HOME, AT_HOME, AT_HOME], ["5"]), 0)
-    hitting = facts(position([["h", "h", "h", "20"], ["h", "h", "h", "25"], AT_HOME, AT_HOME], ["5"]), 0)
-    assert (network.ENTERING in none, network.HITTING in none) == (False, False)
-    assert (network.ENTERING in entering, network.HITTING in entering) == (True, False)
-    assert (network.ENTERING in hitting, network.HITTING in hitting) == (False, True)
+    none = seen(position([["h", "h", "h", "20"], AT_HOME, AT_HOME, AT_HOME], ["5"]), 0)
+    entering = seen(position([["h", "h", "h", "62"], AT_HOME, AT_HOME, AT_HOME], ["5"]), 0)
+    hitting = seen(position([["h", "h", "h", "20"], ["h", "h", "h", "25"], AT_HOME, AT_HOME], ["5"]), 0)
+    assert (features.ENTERING in none, features.HITTING in none) == (False, False)
+    assert (features.ENTERING in entering, features.HITTING in entering) == (True, False)
+    assert (features.ENTERING in hitting, features.HITTING in hitting) == (False, True)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_choice_depends_on_nothing_but_what_the_seat_knows(level: str) -> None:
-    redraw, bot = random.Random(6), dog.PLAYERS[level]
+    redraw, bot = random.Random(6), BOTS.players[level]
     for match, seat, _ in every.random_match(tr.load("dog"), seed=32, most=40):
         twin, seed = match.resample(seat, redraw.getrandbits(64)), redraw.getrandbits(64)
         here, there = Seat.of(match, seat), Seat.of(twin, seat)
@@ -89,7 +89,7 @@ def test_advice_ranks_every_move() -> None:
 def test_more_simulations_weigh_more_deals_and_none_weighs_at_sight() -> None:
     seat = Seat.of(tr.load("dog").new(seed=7), 0)
     wins = [
-        {each.move: each.win for each in dog.strongest(Budget(simulations)).advise(seat, random.Random(1))}
+        {each.move: each.win for each in strongest(Budget(simulations)).advise(seat, random.Random(1))}
         for simulations in (0, 100, 400)
     ]
     assert wins[0] != wins[1] != wins[2]
@@ -98,7 +98,7 @@ def test_more_simulations_weigh_more_deals_and_none_weighs_at_sight() -> None:
 
 def test_when_the_time_is_up_there_is_an_answer() -> None:
     seat = Seat.of(tr.load("dog").new(seed=7), 0)
-    move = dog.strongest(Budget(10**4, seconds=0.0)).choose(seat, random.Random(1))
+    move = strongest(Budget(10**4, seconds=0.0)).choose(seat, random.Random(1))
     assert move in seat.moves
 
 
@@ -135,16 +135,16 @@ def test_the_partner_gets_a_card_to_start_with() -> None:
 
 @pytest.mark.parametrize(("one", "other"), [("gentle", "random"), ("good", "gentle"), ("good", "greedy")])
 def test_a_level_beats_a_lower_one(one: str, other: str) -> None:
-    assert share("dog", dog.PLAYERS[one], dog.PLAYERS[other], 2 * 4) >= 0.6
+    assert share("dog", BOTS.players[one], BOTS.players[other], 2 * 4) >= 0.6
 
 
 def test_the_strongest_beats_greedy_even_in_a_hurry() -> None:
-    assert share("dog", dog.strongest(Budget(60)), dog.PLAYERS["greedy"], 2 * 4) >= 0.7
+    assert share("dog", strongest(Budget(60)), BOTS.players["greedy"], 2 * 4) >= 0.7
 
 
 def test_the_gentle_one_takes_its_time() -> None:
     match, chance = tr.load("dog").new(seed=7), random.Random(1)
-    slow, quick = ([dog.PLAYERS[level].pause(Seat.of(match, 0), chance) for _ in range(20)] for level in LEVELS[::2])
+    slow, quick = ([BOTS.players[level].pause(Seat.of(match, 0), chance) for _ in range(20)] for level in LEVELS[::2])
     assert min(slow) > max(quick) - 0.1 and sum(slow) > 1.5 * sum(quick)
 
 
@@ -169,5 +169,5 @@ def test_what_is_taught_is_learned() -> None:
 
 def test_the_weights_fit_the_facts() -> None:
     rows, bias, out, out_bias = network.learned()
-    assert rows.shape == (network.ROWS, network.HIDDEN)
+    assert rows.shape == (features.ROWS, network.HIDDEN)
     assert bias.shape == out.shape == (network.HIDDEN,) and out_bias.shape == (1,)

@@ -8,9 +8,9 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat, make
-from tafelrunde.bots.beam_me_up import players as beam_me_up
-from tafelrunde.bots.denkste import players as denkste
-from tafelrunde.bots.dog import players as dog
+from tafelrunde.bots.beam_me_up import greedy as beam_me_up
+from tafelrunde.bots.denkste import greedy as denkste
+from tafelrunde.bots.dog import greedy as dog
 
 from .. import every
 
@@ -37,7 +37,7 @@ def test_dog_foresees_where_the_pieces_will_stand() -> None:
         for match, seat, move in every.random_match(tr.load("dog"), seed=seed, most=400):
             if match.view(seat)["phase"] == "give":
                 continue
-            after = dog.Weighing(match.view(seat), seat).after(move)
+            after = dog.Outlook(match.view(seat), seat, match.effects(seat)).after(move)
             twin = match.copy()
             twin.play(seat, move)
             assert [sorted(places) for places in after] == [sorted(places) for places in twin.view(None)["pieces"]]
@@ -160,10 +160,10 @@ def test_beam_me_up_expects_what_the_dice_bring_on_average() -> None:
     """One throw of one die: the mean of its six outcomes."""
     view = tr.from_position(beam_position(phase="roll", throw=2, dice=[1, 1, 2, 2, 5])).view(0)
     board = beam_me_up.Board(view, 0)
-    hopes, values = board.hopes(1), board.worth_of_dice()
+    expected, values = board.expected(1), board.dice_values()
     outcomes = [beam_me_up.FULL_DICE.index(tuple(sorted([1, 1, 2, 2, die]))) for die in range(1, 7)]
-    assert hopes[beam_me_up.KEPT[1, 1, 2, 2]] == pytest.approx(sum(values[outcomes]) / 6)
-    assert board.hopes(2)[beam_me_up.KEPT[1, 1, 2, 2]] >= hopes[beam_me_up.KEPT[1, 1, 2, 2]]
+    assert expected[beam_me_up.KEPT[1, 1, 2, 2]] == pytest.approx(sum(values[outcomes]) / 6)
+    assert board.expected(2)[beam_me_up.KEPT[1, 1, 2, 2]] >= expected[beam_me_up.KEPT[1, 1, 2, 2]]
 
 
 # Biberbande

@@ -4,7 +4,7 @@ import pytest
 
 import tafelrunde as tr
 
-from . import arena
+from . import contests
 
 GAMES = {"biesti-boys": 600}
 ANY_GAMES = 200
@@ -19,8 +19,8 @@ def test_every_game_has_its_measure() -> None:
 
 @pytest.mark.parametrize("name", tr.games())
 def test_greedy_beats_random_by_legal_moves_only(name: str) -> None:
-    assert arena.share_of_wins(name, GAMES.get(name, ANY_GAMES)) >= AT_LEAST[name]
+    assert contests.greedy_share(name, GAMES.get(name, ANY_GAMES)) >= AT_LEAST[name]
 
 
 def test_in_biesti_boys_the_quicker_one_wins() -> None:
-    assert arena.share_of_wins("biesti-boys", 48, timed=True) >= 0.75
+    assert contests.greedy_share("biesti-boys", 48, timed=True) >= 0.75

@@ -7,11 +7,11 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat, levels, make
-from tafelrunde.bots.sides import points, side_of, sides
 from tafelrunde.lab import arena
 from tafelrunde.lab import contest as contests
 from tafelrunde.lab.arena import Played, compete, contest, interval, rated
 from tafelrunde.lab.contest import Player, Race
+from tafelrunde.lab.sides import points, side_of, sides
 
 SMALL = {"players": 2, "rings": [4, 4, 4]}
 

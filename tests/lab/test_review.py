@@ -8,13 +8,14 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Advice, Seat, make
-from tafelrunde.bots.denkste.levels import answers
+from tafelrunde.bots.denkste.players import guessing
+from tafelrunde.bots.game_bots import Guessing
 from tafelrunde.bots.hints import hint
-from tafelrunde.bots.sides import points
 from tafelrunde.lab import review
 from tafelrunde.lab.contest import Player, play
 from tafelrunde.lab.habits import Setting, habits
 from tafelrunde.lab.review import Review, Reviewer, verdict
+from tafelrunde.lab.sides import points
 
 SHORT: dict[str, dict[str, Any]] = {
     "beam-me-up": {"players": 3},
@@ -120,8 +121,12 @@ GUESSED = np.eye(6)
 """Whoever guesses the number wins."""
 
 
+def setting(seat: int, move: str, advice: list[Advice], guesses: int, payoffs: Any) -> Setting:
+    return Setting(seat, move, advice, Guessing(6, guesses, payoffs))
+
+
 def test_who_always_sets_the_same_number_can_be_read() -> None:
-    [habit] = habits([Setting(0, "go 3", EVEN, 1, GUESSED)] * 12)
+    [habit] = habits([setting(0, "go 3", EVEN, 1, GUESSED)] * 12)
     assert habit.counts == [0, 0, 12, 0, 0, 0] and habit.expected == pytest.approx([2] * 6)
     assert habit.deviation == pytest.approx(5 / 6)
     assert habit.caught == 1 and habit.catchable == pytest.approx(1 / 6)
@@ -130,7 +135,7 @@ def test_who_always_sets_the_same_number_can_be_read() -> None:
 
 def test_who_mixes_as_advised_cannot_be_read() -> None:
     [habit] = habits(
-        [Setting(0, f"go {number}", EVEN, guesses, GUESSED) for number in range(1, 7) for guesses in (1, 2, 3)]
+        [setting(0, f"go {number}", EVEN, guesses, GUESSED) for number in range(1, 7) for guesses in (1, 2, 3)]
     )
     assert [habit.deviation, habit.caught, habit.catchable, habit.read] == pytest.approx([0, 1 / 3, 1 / 3, 0])
 
@@ -138,9 +143,9 @@ def test_who_mixes_as_advised_cannot_be_read() -> None:
 def test_stops_are_counted_by_number() -> None:
     advice = [Advice("stop 1 2", 0.5, 0.5), Advice("stop 3 4", 0.5, 0.5)]
     settings = [
-        Setting(1, "stop 1 2", advice, 2, GUESSED[:2]),
-        Setting(0, "go 1", EVEN, 2, GUESSED),
-        Setting(1, "stop 5 6", advice, 2, GUESSED[:2]),
+        setting(1, "stop 1 2", advice, 2, GUESSED[:2]),
+        setting(0, "go 1", EVEN, 2, GUESSED),
+        setting(1, "stop 5 6", advice, 2, GUESSED[:2]),
     ]
     go, stop = habits(settings)
     assert (go.seat, go.card, stop.seat, stop.card, stop.settings) == (0, "go", 1, "stop", 2)
@@ -152,10 +157,10 @@ def test_stops_are_counted_by_number() -> None:
 def test_what_a_reader_wins_is_what_the_solved_turn_says(players: int) -> None:
     """Who always sets the same number is stopped by it; two numbers in turn are worth less to know."""
     seat = Seat.of(tr.load("denkste", players=players, rings=[4, 4, 4]).new(1), 0)
-    advice, wins = hint(seat, random.Random(1)), answers(seat)
+    advice, wins = hint(seat, random.Random(1)), guessing(seat).payoffs
     order = [seat.moves.index(each.move) for each in advice]
     one, two = (each.move for each in sorted(advice, key=lambda each: -each.share)[:2])
-    always, other = ([Setting(0, move, advice, 1, wins[order])] * 6 for move in (one, two))
+    always, other = ([setting(0, move, advice, 1, wins[order])] * 6 for move in (one, two))
     [habit], [mixed] = habits(always), habits([*always, *other])
     fair = max(np.array([each.share for each in advice]) @ wins[order])
     number = seat.moves.index(one)
@@ -165,7 +170,7 @@ def test_what_a_reader_wins_is_what_the_solved_turn_says(players: int) -> None:
 
 def test_stop_cards_are_known_by_how_many_numbers_they_show() -> None:
     one, two = ([Advice(f"stop{' 1' * level}", 0.5, 0.5), Advice(f"stop{' 2' * level}", 0.5, 0.5)] for level in (1, 2))
-    settings = [Setting(0, "stop 1", one, 1, np.eye(2)), Setting(0, "stop 2 2", two, 2, np.eye(2))]
+    settings = [setting(0, "stop 1", one, 1, np.eye(2)), setting(0, "stop 2 2", two, 2, np.eye(2))]
     assert habits(settings)[0].read == pytest.approx(0.5)
 
 

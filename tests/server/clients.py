@@ -189,7 +189,15 @@ class Client:
         seen = self.seats[seat]
         game = tr.load(self.lobby["settings"]["game"], **seen["view"]["options"])
         known = self.events[seat]
-        view = Seat(game, int(seat), seen["view"], seen["moves"], lambda since: known[since:], no_sample)
+        view = Seat(
+            game,
+            int(seat),
+            seen["view"],
+            seen["moves"],
+            lambda: seen["effects"],
+            lambda since: known[since:],
+            no_sample,
+        )
         move = bots.make("greedy", game.name).choose(view, self.chance)
         assert move is not None
         return move

@@ -217,7 +217,15 @@ class Robust:
         seen = self.seats[seat]
         game = tr.load(self.lobby["settings"]["game"], **seen["view"]["options"])
         known = self.events[seat]
-        view = Seat(game, int(seat), seen["view"], seen["moves"], lambda since: known[since:], no_sample)
+        view = Seat(
+            game,
+            int(seat),
+            seen["view"],
+            seen["moves"],
+            lambda: seen["effects"],
+            lambda since: known[since:],
+            no_sample,
+        )
         return bots.make(self._level, game.name).choose(view, self._chance)
 
 

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server.process.config import Config
 from tafelrunde.table import fair_deal
 
@@ -82,7 +83,7 @@ async def test_every_wish_is_answered_with_a_reason_in_both_languages(address: s
     async with two_at(address, "denkste", EMPTY, EMPTY) as (anna, ben):
         refusal = (await anna.ask("play", seat=0, move="stop 2"))["refusal"]
         assert refusal["code"] == "rule" and refusal["rule"].startswith("DK-")
-        assert refusal["texts"].keys() == {"de", "en"}
+        assert refusal["texts"].keys() == set(LANGUAGES)
         assert (await anna.ask("play", seat=1, move="go 1"))["refusal"]["code"] == "not-your-seat"
         assert (await ben.ask("start"))["refusal"]["code"] == "not-host"
         assert (await anna.ask("start"))["refusal"]["code"] == "not-open"
@@ -231,7 +232,7 @@ async def test_where_onlookers_are_forbidden_nobody_looks_on(address: str) -> No
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table has the same id and the same deal."""
     monkeypatch.setattr(secrets, "choice", lambda letters: letters[0])
-    monkeypatch.setattr(fair_deal, "fresh", lambda: "0123456789abcdef" * 2)
+    monkeypatch.setattr(fair_deal, "random_secret", lambda: "0123456789abcdef" * 2)
 
 
 async def frames_of(database: Path, game: str, seats: int, moves: list[tuple[int, int]]) -> dict[str, list[str]]:
@@ -302,7 +303,7 @@ async def test_games_rules_health_and_figures(address: str) -> None:
         assert [game["name"] for game in games["games"]] == tr.games()
         assert list(games["levels"])[-2:] == ["random", "greedy"] and games["phrases"]["hello"]["de"] == "Hallo!"
         rules = (await http.get("/api/rules/dog")).json()
-        assert rules["rules"][0]["id"] == "DG-01" and rules["rules"][0]["texts"].keys() == {"de", "en"}
+        assert rules["rules"][0]["id"] == "DG-01" and rules["rules"][0]["texts"].keys() == set(LANGUAGES)
         assert (await http.get("/healthz")).json() == {"ok": True}
         anna = await Person.arrive(address, "Anna")
         async with anna.at(await anna.open_table("dog")) as client:

@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server.process.config import Config
 
 from .clients import Person, hello, last_words, served
@@ -43,7 +44,7 @@ async def test_what_is_no_message_is_refused_and_the_socket_lives(address: str) 
             await client.socket.send(frame)
             answer = await client.until_message("refused")
             assert answer["id"] is None and answer["refusal"]["code"] == "bad-frame", name
-            assert answer["refusal"]["texts"].keys() == {"de", "en"}
+            assert answer["refusal"]["texts"].keys() == set(LANGUAGES)
         await client.send(type="hello", token=anna.token)
         assert (await client.until_message("refused"))["refusal"]["code"] == "said-hello"
         await client.send(type="ping")
@@ -139,7 +140,7 @@ async def test_bad_requests_are_answered_with_reasons(address: str) -> None:
 
         async def refused(method: str, path: str, **more: Any) -> tuple[int, str]:
             answer = await http.request(method, path, **more)
-            assert answer.json()["texts"].keys() == {"de", "en"}
+            assert answer.json()["texts"].keys() == set(LANGUAGES)
             return answer.status_code, answer.json()["code"]
 
         token = (await http.post("/api/session", json={"name": "Anna"})).json()["token"]

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server.process import rate_limits, transport
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.rate_limits import Bucket, Crowd, Meters, network
@@ -36,7 +37,7 @@ async def answer(reader: asyncio.StreamReader) -> tuple[int, str]:
     async with asyncio.timeout(PATIENCE):
         head, _, body = (await raw.rest(reader)).partition(b"\r\n\r\n")
     refusal = json.loads(body)
-    assert refusal["texts"].keys() == {"de", "en"}
+    assert refusal["texts"].keys() == set(LANGUAGES)
     return int(head.split()[1]), refusal["code"]
 
 

@@ -25,7 +25,7 @@ from tafelrunde.server.storage.store import Entry
 from tafelrunde.server.tables import live_table
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import Live
-from tafelrunde.table import acts, wishes
+from tafelrunde.table import acts, permissions
 from tafelrunde.table.acts import Place, Settings
 
 from .clients import Client, Person, served
@@ -138,7 +138,7 @@ def person(address: str, name: str) -> Person:
 def log(game: str, seat: int | None, settings: dict[str, Any]) -> list[acts.AnyAct]:
     """A table at which the viewer has this seat (None: just came to look) and somebody else all the others."""
     players = min(tr.load(game).OPTIONS[0].choices)
-    opened = wishes.created(OTHERS, "Otto", Settings(game, {}, **settings), None, None, "part")
+    opened = permissions.created(OTHERS, "Otto", Settings(game, {}, **settings), None, None, "part")
     assert isinstance(opened, acts.Created)
     holders = [VIEWER if number == seat else OTHERS for number in range(players)]
     places = [Place("person", holder) for holder in holders]

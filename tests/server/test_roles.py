@@ -16,7 +16,7 @@ from tafelrunde.server.process.config import Config
 from tafelrunde.server.storage.store import Entry
 from tafelrunde.server.tables import live_table
 from tafelrunde.server.tables.hub import Hub
-from tafelrunde.table import acts, wishes
+from tafelrunde.table import acts, permissions, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table
 
@@ -143,7 +143,7 @@ def test_the_matrix_is_whole() -> None:
 @functools.cache
 def log(phase: str) -> list[acts.AnyAct]:
     """What has happened at a table in this phase."""
-    opened = wishes.created(IDS["host"], "Hanna", Settings("denkste", {"rings": [4, 4, 4]}), None, None)
+    opened = permissions.created(IDS["host"], "Hanna", Settings("denkste", {"rings": [4, 4, 4]}), None, None)
     assert isinstance(opened, acts.Created)
     come = [acts.Joined(IDS[role], role, role) for role in ("guest", "gone", "onlooker", "removed")]
     host = IDS["host"]

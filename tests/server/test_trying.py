@@ -7,6 +7,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.server.sockets import previews
+from tafelrunde.table.visibility import Effect
 from tafelrunde.table.wishes import Refusal
 
 from .clients import BOT, EMPTY, two_at
@@ -20,7 +21,7 @@ SEVEN = {
 }
 
 
-def after(*moves: str) -> tuple[list[str], dict[str, object] | None] | Refusal:
+def after(*moves: str) -> tuple[list[str], dict[str, object] | None, list[Effect]] | Refusal:
     match = tr.from_position(SEVEN)
     found = previews.after(Seat.of(match, 0), list(moves))
     assert match.moves_by(0) == 0, "nothing has happened"
@@ -30,13 +31,13 @@ def after(*moves: str) -> tuple[list[str], dict[str, object] | None] | Refusal:
 def test_the_parts_of_a_seven_are_tried_one_after_the_other() -> None:
     found = after("7 3>6")
     assert not isinstance(found, Refusal)
-    moves, view = found
-    assert moves == ["7 20>24"] and view is not None
+    moves, view, effects = found
+    assert moves == ["7 20>24"] == [effect["move"] for effect in effects] and view is not None
     assert view["left"] == 4 and view["pieces"][0] == ["h", "h", "6", "20"]  # type: ignore[index]
 
 
 def test_when_others_are_next_nothing_is_told() -> None:
-    assert after("7 3>6", "7 20>24") == ([], None)
+    assert after("7 3>6", "7 20>24") == ([], None, [])
     late = after("7 3>6", "7 20>24", "2 6>8")
     assert isinstance(late, Refusal) and late.code == "not-your-turn"
 
@@ -53,7 +54,8 @@ async def test_only_who_asks_is_told(address: str) -> None:
         told = await anna.try_out(0)
         assert told["type"] == "tried" and (told["version"], told["seat"]) == (anna.version, 0)
         assert told["moves"] == anna.seats["0"]["moves"] and told["view"] == anna.seats["0"]["view"]
-        assert (await anna.try_out(0, "go 3")) | {"id": ""} == told | {"id": "", "moves": [], "view": None}
+        nothing = told | {"id": "", "moves": [], "view": None, "effects": []}
+        assert (await anna.try_out(0, "go 3")) | {"id": ""} == nothing
         assert (await ben.try_out(0))["refusal"]["code"] == "not-your-seat"
         assert await ben.do("say", phrase="hello") == told["version"] + 1, "nothing of it is in the log"
         assert not any('"tried",' in frame for frame in ben.frames)

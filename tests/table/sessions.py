@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tafelrunde.table import acts, wishes
+from tafelrunde.table import acts, permissions, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import AnyWish, Refusal
@@ -24,7 +24,7 @@ class Session:
         self.now = 1000.0
         self.log: list[tuple[AnyAct, float]] = []
         self.table = Table("t1")
-        opened = wishes.created(HOST, "Hanna", _settings(game, settings), places, None, part="a")
+        opened = permissions.created(HOST, "Hanna", _settings(game, settings), places, None, part="a")
         assert isinstance(opened, acts.Created), opened
         self.happen(msgspec.structs.replace(opened, secret=SECRET))
 
@@ -36,7 +36,7 @@ class Session:
 
     def decide(self, person: str, wish: AnyWish) -> list[AnyAct] | Refusal:
         """What would become of a wish now."""
-        return wishes.decide(self.table, person, wish, self.now)
+        return permissions.decide(self.table, person, wish, self.now)
 
     def ask(self, person: str, *asked: AnyWish) -> "Session":
         """Wishes that are granted."""

@@ -7,14 +7,16 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import usual
+from tafelrunde.games.biesti_boys.facts import FACTS
 from tafelrunde.table import acts, visibility, wishes
 from tafelrunde.table import clock as pace
-from tafelrunde.table.clock import CALL_WINDOW, COUNTDOWN, NEW_BOARD_PAUSE, Clock
+from tafelrunde.table.clock import Clock
 
 from . import sessions
 from .sessions import GUEST, HOST, ONLOOKER, Session
 
 MARGIN = 0.01
+COUNTDOWN, CALL_WINDOW, NEW_BOARD_PAUSE = FACTS.countdown, FACTS.table_move_seconds, FACTS.pauses["new_board"]
 LONGEST_PAUSE = 2.0
 """No bot takes longer for a move, in any game."""
 
@@ -80,7 +82,7 @@ def test_bots_wait_for_the_end_of_the_countdown() -> None:
 def new_board(session: Session) -> None:
     """Play until a new board is turned up."""
     for _ in session.play_on(random.Random(6), pauses=(5.0,)):
-        if session.table.new_board_at == session.now:
+        if session.table.paused_until == session.now + NEW_BOARD_PAUSE:
             return
     raise AssertionError("no new board in this game")
 
@@ -112,7 +114,7 @@ def test_an_alarm_that_would_ring_while_the_new_board_is_looked_at_is_set_anew()
             break
         clock.update(session.table, {HOST}, session.now)
         due = clock.next()
-        if session.table.new_board_at == session.now:
+        if session.table.paused_until == session.now + NEW_BOARD_PAUSE:
             early += pending is not None and pending < session.now + NEW_BOARD_PAUSE
             assert due is None or due > session.now + NEW_BOARD_PAUSE
     assert early, "an alarm was pending when a board was turned up"
@@ -204,11 +206,11 @@ def test_the_next_who_claims_to_have_won_gets_a_window_too() -> None:
     session.table.match = tr.from_position(position)
     clock = Clock(1)
     clock.update(session.table, {HOST}, session.now)
-    assert clock.alarms["window", 0].at == session.now + CALL_WINDOW
+    assert clock.alarms["table", 0].at == session.now + CALL_WINDOW
     session.now += 2
     session.happen(acts.Moved(2, "halt 1", "person"))
     clock.update(session.table, {HOST}, session.now)
-    assert clock.alarms["window", 1].at == session.now + CALL_WINDOW and ("window", 0) not in clock.alarms
+    assert clock.alarms["table", 1].at == session.now + CALL_WINDOW and ("table", 0) not in clock.alarms
 
 
 def test_nobody_can_close_the_window_for_the_table() -> None:

@@ -13,13 +13,15 @@ from .sessions import GUEST, HOST, ONLOOKER, STRANGER, Session
 
 
 def test_secrets_are_long_and_never_the_same() -> None:
-    assert len({fair_deal.fresh() for _ in range(100)}) == 100
-    assert len(bytes.fromhex(fair_deal.fresh())) == 16
+    assert len({fair_deal.random_secret() for _ in range(100)}) == 100
+    assert len(bytes.fromhex(fair_deal.random_secret())) == 16
 
 
 def test_the_commitment_binds_to_the_secret_and_does_not_tell_it() -> None:
-    secret = fair_deal.fresh()
-    assert fair_deal.commitment(secret) == fair_deal.commitment(secret) != fair_deal.commitment(fair_deal.fresh())
+    secret = fair_deal.random_secret()
+    assert (
+        fair_deal.commitment(secret) == fair_deal.commitment(secret) != fair_deal.commitment(fair_deal.random_secret())
+    )
     assert secret not in fair_deal.commitment(secret)
 
 

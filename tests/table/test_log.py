@@ -48,7 +48,7 @@ def assert_same(session: Session, twin: Table | None = None) -> None:
         assert twin.match.record() == table.match.record()
     assert (twin.host, twin.removed, twin.people, twin.steps) == (table.host, table.removed, table.people, table.steps)
     assert (twin.parts(), twin.seed(), twin.names) == (table.parts(), table.seed(), table.names)
-    assert (twin.started_at, twin.new_board_at) == (table.started_at, table.new_board_at)
+    assert (twin.started_at, twin.paused_until) == (table.started_at, table.paused_until)
 
 
 PREPARATIONS: list[tuple[str, AnyWish]] = [

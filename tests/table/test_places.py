@@ -6,7 +6,7 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import usual
-from tafelrunde.table import acts, fair_deal, visibility, wishes
+from tafelrunde.table import acts, fair_deal, permissions, visibility, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
@@ -42,12 +42,12 @@ def test_places_can_be_told_when_the_table_is_opened() -> None:
     ],
 )
 def test_places_that_cannot_be(place: Place) -> None:
-    answer = wishes.created(HOST, "Hanna", Settings("dog", {}), [place], None)
+    answer = permissions.created(HOST, "Hanna", Settings("dog", {}), [place], None)
     assert isinstance(answer, Refusal) and answer.code == "bad-place"
 
 
 def test_there_are_not_more_places_than_the_game_has() -> None:
-    answer = wishes.created(HOST, "Hanna", Settings("dog", {}), [Place()] * 5, None)
+    answer = permissions.created(HOST, "Hanna", Settings("dog", {}), [Place()] * 5, None)
     assert isinstance(answer, Refusal) and answer.code == "no-such-place"
 
 
@@ -211,7 +211,7 @@ def test_other_options_keep_the_places() -> None:
 )
 def test_settings_that_cannot_be(settings: Settings, code: str) -> None:
     assert Session("dog").refused(HOST, wishes.Set(settings)) == code
-    answer = wishes.created(HOST, "Hanna", settings, None, None)
+    answer = permissions.created(HOST, "Hanna", settings, None, None)
     assert isinstance(answer, Refusal) and answer.code == code and len(answer.texts["en"]) < 300
 
 
@@ -223,7 +223,7 @@ def rematch_of(session: Session, person: str) -> Table:
     session.ask(person, wishes.Rematch())
     followed = session.log[-1][0]
     assert isinstance(followed, acts.Followed)
-    return Table.replay(followed.table, [(wishes.rematch(session.table, followed), session.now)])
+    return Table.replay(followed.table, [(permissions.rematch(session.table, followed), session.now)])
 
 
 @pytest.mark.parametrize("game", sessions.GAMES)
@@ -233,7 +233,7 @@ def test_a_rematch_has_the_same_people_settings_and_bots(game: str) -> None:
     assert visibility.lobby(session.table)["following"] == new.id != session.table.id
     assert visibility.lobby(new)["before"] == session.table.id
     assert (new.settings, new.places) == (session.table.settings, session.table.places)
-    assert new.secret != session.table.secret and len(new.secret) == len(fair_deal.fresh())
+    assert new.secret != session.table.secret and len(new.secret) == len(fair_deal.random_secret())
     assert new.host == GUEST
     assert {person.id: (person.name, person.here) for person in new.people.values()} == {
         GUEST: ("Guest", True),

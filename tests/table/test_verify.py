@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tafelrunde.cli.terminal import TEXTS
-from tafelrunde.kernel.errors import LANGUAGES
+from tafelrunde.cli.common import TEXTS
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.table import fair_deal
 from tafelrunde.table.verify import Finding, verify
 

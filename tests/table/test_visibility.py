@@ -7,15 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from tafelrunde.table import acts, visibility, wishes
+from tafelrunde.games.biberbande.facts import FACTS
+from tafelrunde.games.biberbande.looks import follow
+from tafelrunde.table import acts, permissions, visibility, wishes
 from tafelrunde.table.table import Table
-from tafelrunde.table.visibility import GLIMPSE
 from tafelrunde.table.wishes import Refusal
 
 from . import sessions
 from .sessions import GUEST, HOST, ONLOOKER, Session
 
-LATER = GLIMPSE + 0.01
+LATER = (FACTS.look_seconds or 0.0) + 0.01
 ENDING = ("knock",)
 """What players at random do too soon for much to happen in a round."""
 
@@ -40,7 +41,7 @@ def answers(table: Table, seat: int, now: float, choice: random.Random) -> bytes
     game = table.match.game
     texts = [game.write(choice.randrange(game.ACTIONS)) for _ in range(6)]
     person = table.person_at(seat) or ""
-    return msgspec.json.encode([wishes.decide(table, person, wishes.Play(seat, text), now) for text in texts])
+    return msgspec.json.encode([permissions.decide(table, person, wishes.Play(seat, text), now) for text in texts])
 
 
 @pytest.mark.parametrize("memory_aid", [False, True])
@@ -225,7 +226,7 @@ def test_a_trade_covers_both_cards(seat: int, left: dict[int, float]) -> None:
     """Even if everybody knows the card that came: it has to be remembered like any other."""
     looks = {1: 9.0, 3: 9.0}
     trade = {"type": "trade", "seat": 0, "slot": 3, "other": 1, "other_slot": 1}
-    visibility._look(trade, seat, 10.0, looks)
+    follow(trade, seat, 10.0, looks)
     assert looks == left
 
 

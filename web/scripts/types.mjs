@@ -10,10 +10,10 @@ const OPTIONS = {
   style: { semi: false, singleQuote: true, printWidth: 120 },
 }
 const SOURCES = {
-  messages: ['protocol.schema.json', 'python -m tafelrunde.server.protocol', (text) => JSON.parse(text)],
+  messages: ['protocol.schema.json', 'python -m tafelrunde.server.sockets.schema', (text) => JSON.parse(text)],
   http: [
     'openapi.json',
-    'python -m tafelrunde.server.api',
+    'python -m tafelrunde.server.http.api',
     (text) => ({ title: 'Http', $defs: JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')).components.schemas }),
   ],
 }

@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
-import { speak } from './lib/i18n.svelte'
+import { speak } from './lib/text/i18n.svelte'
 import { followLinks } from './lib/route.svelte'
 import { wakeSound } from './lib/sound'
 

@@ -1,6 +1,7 @@
-"""What all players have in common."""
+"""What every player is, what it can say about its moves, and the pieces that players are built from."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -8,8 +9,25 @@ from tafelrunde.bots.seat import Seat
 
 T = TypeVar("T")
 
-SHORTEST, LONGEST, ONLY_ONE = 0.4, 1.2, 0.6
+SHORTEST, LONGEST, NO_CHOICE = 0.4, 1.2, 0.6
 """Seconds of thought in games that are played in turn; the last is the most for a move without a choice."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A move, how likely the seat (or its side) wins with it, and how often the player would choose it."""
+
+    move: str
+    win: float
+    share: float
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: a number of simulations, which gives the same answer everywhere, and a limit in seconds."""
+
+    simulations: int
+    seconds: float | None = None
 
 
 class Bot(Protocol):
@@ -20,34 +38,62 @@ class Bot(Protocol):
         """How well it plays, one of LEVELS."""
 
     def choose(self, seat: Seat, chance: Random) -> str | None:
-        """One of the seat's moves; None to wait: in Biesti Boys only, with nothing right to lay, draw or call."""
+        """One of the seat's moves; None to wait, which only makes sense in games that are not played in turn."""
 
     def pause(self, seat: Seat, chance: Random) -> float:
         """How many seconds a person would take for this move."""
 
 
-class Thinker:
+class Adviser(Bot, Protocol):
+    """A player that can say how good each move is."""
+
+    def advise(self, seat: Seat, chance: Random) -> list[Advice]:
+        """The moves worth considering, best first."""
+
+
+class TurnPlayer:
     """A player of a game in which nobody has to hurry."""
 
     def __init__(self, level: str, choose: Callable[[Seat, Random], str]) -> None:
         self.level, self._choose = level, choose
 
     def choose(self, seat: Seat, chance: Random) -> str:
-        """One of the seat's moves; the only one takes no thought."""
+        """One of the seat's moves; if there is only one, it takes no thought."""
         return seat.moves[0] if len(seat.moves) == 1 else self._choose(seat, chance)
 
     def pause(self, seat: Seat, chance: Random) -> float:
         """How many seconds a person would take for this move."""
-        return chance.uniform(SHORTEST, LONGEST if len(seat.moves) > 1 else ONLY_ONE)
+        return chance.uniform(SHORTEST, LONGEST if len(seat.moves) > 1 else NO_CHOICE)
 
 
-def anything(seat: Seat, chance: Random) -> str:
+class AdvisedPlayer(TurnPlayer):
+    """A player that makes each move as often as its own advice says."""
+
+    def __init__(self, level: str, advise: Callable[[Seat, Random], list[Advice]]) -> None:
+        super().__init__(level, self._follow)
+        self._advise = advise
+
+    def advise(self, seat: Seat, chance: Random) -> list[Advice]:
+        """All moves, best first."""
+        return self._advise(seat, chance)
+
+    def _follow(self, seat: Seat, chance: Random) -> str:
+        advice = self.advise(seat, chance)
+        return chance.choices([each.move for each in advice], [each.share for each in advice])[0]
+
+
+def random_move(seat: Seat, chance: Random) -> str:
     """Any legal move."""
     return chance.choice(seat.moves)
 
 
-def best(options: Iterable[T], worth: Callable[[T], float], chance: Random) -> T:
-    """The option of most worth; of equal ones any."""
-    valued = [(worth(option), option) for option in options]
-    most = max(value for value, _ in valued)
-    return chance.choice([option for value, option in valued if value >= most - 1e-9])
+def best(options: Iterable[T], value: Callable[[T], float], chance: Random) -> T:
+    """The option of the highest value; among equals a random one."""
+    valued = [(value(option), option) for option in options]
+    most = max(found for found, _ in valued)
+    return chance.choice([option for found, option in valued if found >= most - 1e-9])
+
+
+def best_first(advice: Iterable[Advice]) -> list[Advice]:
+    """Sorted by the chance to win; of equal moves the more frequent one first."""
+    return sorted(advice, key=lambda each: (-round(each.win, 9), -each.share))

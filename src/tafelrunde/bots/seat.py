@@ -18,7 +18,7 @@ class Seat:
     ['stop 1', 'stop 2', 'stop 3', 'stop 4', 'stop 5', 'stop 6']
     """
 
-    __slots__ = ("_events", "_sample", "game", "moves", "number", "view")
+    __slots__ = ("_effects", "_events", "_sample", "game", "moves", "number", "view")
 
     def __init__(
         self,
@@ -26,11 +26,12 @@ class Seat:
         number: int,
         view: dict[str, Any],
         moves: list[str],
+        effects: Callable[[], list[dict[str, Any]]],
         events: Callable[[int], list[dict[str, Any]]],
         sample: Callable[[int], Match],
     ) -> None:
         self.game, self.number, self.view, self.moves = game, number, view, moves
-        self._events, self._sample = events, sample
+        self._effects, self._events, self._sample = effects, events, sample
 
     @classmethod
     def of(cls, match: Match, seat: int) -> Seat:
@@ -41,9 +42,14 @@ class Seat:
             seat,
             now.view(seat),
             now.moves(seat),
+            lambda: now.effects(seat),
             lambda since: now.events(since, seat),
             lambda seed: now.resample(seat, seed),
         )
+
+    def effects(self) -> list[dict[str, Any]]:
+        """What the moves do to the pieces on the board, in games that have some."""
+        return self._effects()
 
     def events(self, since: int = 0) -> list[dict[str, Any]]:
         """What happened from event number `since` on, as this seat may know it."""

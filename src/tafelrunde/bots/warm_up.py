@@ -1,15 +1,14 @@
-"""Machine code for all players before somebody waits for it: `python -m tafelrunde.bots.warm_up [GAME …]`."""
+"""Compile all players before somebody has to wait for it: `python -m tafelrunde.bots.warm_up [GAME …]`."""
 
-import importlib
 import sys
 from random import Random
 
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
-from tafelrunde.kernel.compiled import compiling, is_ready
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
+from tafelrunde.kernel.targets.native import compiling, is_ready
 
 
 def all_warm() -> bool:
@@ -18,24 +17,23 @@ def all_warm() -> bool:
 
 
 def warm_up(game: str) -> None:
-    """Compile what the players of a game need, unless that was done before on this machine."""
+    """Compile what the players of a game need, unless this machine has done so before."""
     seat = _first_choice(tr.load(game).new(seed=0))
     with compiling(game, "bots") as fresh:
         if fresh:
             for level in bots.levels(game):
                 bots.make(level, game).choose(seat, Random(0))
+            bots.load(game).warm_up()
 
 
 def prepare(game: Game) -> None:
-    """What the players need for a game with these options, however long it takes: before a contest."""
+    """Before a contest: everything that the players need for a game with these options, however long it takes."""
     warm_up(game.name)
-    room = importlib.import_module(f"tafelrunde.bots.{game.name.replace('-', '_')}.players")
-    if hasattr(room, "prepare"):
-        room.prepare(game)
+    bots.load(game.name).prepare(game)
 
 
 def _first_choice(match: Match) -> Seat:
-    """The first seat that has a choice; what has to be done before is done."""
+    """The first seat that has a choice; forced moves before that are played."""
     while True:
         at = match.actors()[0]
         moves = match.moves(at)

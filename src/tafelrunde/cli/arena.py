@@ -1,7 +1,9 @@
 """The command `tafelrunde arena`."""
 
+from __future__ import annotations
+
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -9,10 +11,22 @@ from rich.table import Table
 
 import tafelrunde as tr
 from tafelrunde.bots import LEVELS
-from tafelrunde.cli.common import TEXTS, GameName, Json, Language, Options, progress, read_options, said_kindly
+from tafelrunde.cli.common import (
+    TEXTS,
+    GameName,
+    Json,
+    Language,
+    Options,
+    new_table,
+    progress,
+    read_options,
+    report_errors,
+)
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
-from tafelrunde.lab.arena import Pair, Report, compete, contest
+
+if TYPE_CHECKING:
+    from tafelrunde.lab.arena import Pair, Report
 
 MOST_WORKERS = 256
 
@@ -38,7 +52,9 @@ def arena(
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other: every deal once for each bot, everybody on every seat."""
-    with said_kindly(lang):
+    from tafelrunde.lab.arena import compete, contest
+
+    with report_errors(lang):
         workers = None if threads is None else Value(threads, "threads", BadOption).integer(1, MOST_WORKERS)
         loaded = tr.load(game, **read_options(option, lang))
         held = contest(loaded, [name.strip() for name in bots.split(",")], games, seed, equal_speed)
@@ -54,9 +70,8 @@ def arena(
 
 def _bots(report: Report, name: str, lang: str) -> Table:
     values = {"game": name, "games": report.games, "deals": report.deals, "confidence": f"{report.confidence:.0%}"}
-    table = Table(title=TEXTS.say("arena", "title", lang, **values))
-    for key in ("bot", "games", "share", "interval", "fair", "rating", "thinking"):
-        table.add_column(TEXTS.say("arena", key, lang), justify="left" if key == "bot" else "right")
+    columns = ("bot", "games", "share", "interval", "fair", "rating", "thinking")
+    table = new_table("arena", TEXTS.say("arena", "title", lang, **values), columns, lang, left=("bot",))
     for line in report.lines:
         table.add_row(
             line.bot,
@@ -71,9 +86,7 @@ def _bots(report: Report, name: str, lang: str) -> Table:
 
 
 def _pairs(report: Report, lang: str) -> Table:
-    table = Table()
-    for key in ("pair", "difference", "verdict"):
-        table.add_column(TEXTS.say("arena", key, lang), justify="right" if key == "difference" else "left")
+    table = new_table("arena", None, ("pair", "difference", "verdict"), lang, left=("pair", "verdict"))
     for pair in report.pairs:
         difference = f"{pair.difference:+.1%} ({pair.low:+.1%} – {pair.high:+.1%})"
         table.add_row(f"{pair.one} – {pair.other}", difference, _verdict(pair, lang))

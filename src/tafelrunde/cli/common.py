@@ -1,7 +1,7 @@
-"""What the commands share: their common options, bad input said in a line, progress bars."""
+"""What the commands share: common options, reading input, one-line error messages, progress bars."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -11,47 +11,51 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 import tafelrunde as tr
-from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, Texts, system_language
+from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
+from tafelrunde.kernel.languages import LANGUAGES, Texts, language_name, system_language
 
-TEXTS = Texts(__file__, "texts.toml")
+TEXTS = Texts(Path(__file__).parent)
 
 
 class Lang(StrEnum):
-    """The languages that the product speaks."""
+    """The languages that there are, by their codes."""
 
-    DE = "de"
-    EN = "en"
-
-
-def _system_language() -> Lang:
-    return Lang(system_language())
+    vars().update((lang, lang) for lang in LANGUAGES)
 
 
 GameName = Annotated[str, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="GAME")]
 Language = Annotated[
-    Lang, typer.Option("--lang", default_factory=_system_language, help="Language of all texts.", show_default=False)
+    Lang,
+    typer.Option(
+        "--lang",
+        default_factory=lambda: Lang(system_language()),
+        help="Language of all texts: " + ", ".join(map(language_name, LANGUAGES)) + ".",
+        show_default=False,
+    ),
 ]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value; may be repeated.")
 ]
-Games = Annotated[
-    int | None, typer.Option("--games", "-n", help="How many games; by default 1,000, and 200,000 by board.")
-]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+RecordFile = Annotated[
+    Path, typer.Argument(help="A record, of `tafelrunde play --record FILE` or downloaded from a server.")
+]
 Seed = Annotated[
     int | None, typer.Option("--seed", help="The seed of the match; without it nobody can guess the deal.")
 ]
 
 
-def fail(text: str) -> NoReturn:
+def fail(text: str, code: int = 1) -> NoReturn:
+    """End the command with a line on standard error."""
     Console(stderr=True, highlight=False).print(f"[red]{escape(text)}[/]", soft_wrap=True)
-    raise typer.Exit(1) from None
+    raise typer.Exit(code) from None
 
 
 def read_options(given: list[str] | None, lang: str) -> dict[str, Any]:
-    """name=value; a value that reads as JSON is meant so (3, true, [8,8,4]), anything else is a text."""
+    """Parse `name=value` pairs: a value that is valid JSON (3, true, [8,8,4]) is taken as such, any other as text."""
     options = {}
     for entry in given or []:
         name, sign, value = entry.partition("=")
@@ -65,6 +69,7 @@ def read_options(given: list[str] | None, lang: str) -> dict[str, Any]:
 
 
 def read_json(path: Path, lang: str) -> Any:
+    """The content of a JSON file."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -73,21 +78,36 @@ def read_json(path: Path, lang: str) -> Any:
         raise typer.BadParameter(TEXTS.say("error", "no-json", lang, path=path)) from None
 
 
+def read_record(path: Path, lang: str) -> Any:
+    """What was played, without what a server adds to a record."""
+    from tafelrunde.table.verify import ADDED
+
+    record = read_json(path, lang)
+    return {key: value for key, value in record.items() if key not in ADDED} if isinstance(record, dict) else record
+
+
 @contextmanager
-def said_kindly(lang: str) -> Iterator[None]:
-    """What is wrong with the input is said in a line, without a trace."""
+def report_errors(lang: str) -> Iterator[None]:
+    """Report bad input in one line, without a traceback."""
     try:
         yield
     except (BadOption, BadPosition, IllegalMove) as error:
-        Console(stderr=True, highlight=False).print(f"[red]{escape(error.text(lang))}[/]", soft_wrap=True)
-        raise typer.Exit(2) from None
+        fail(error.text(lang), 2)
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(130) from None
 
 
+def new_table(group: str, title: str | None, columns: Iterable[str], lang: str, left: Iterable[str] = ()) -> Table:
+    """An empty table with its header; columns are aligned to the right unless they are named in `left`."""
+    table = Table(title=title)
+    for key in columns:
+        table.add_column(TEXTS.say(group, key, lang), justify="left" if key in left else "right")
+    return table
+
+
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error; yields the function that says how much is done."""
+    """A progress bar on standard error; yields the function to call with how much is done."""
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
         task = progress.add_task(title, total=total)

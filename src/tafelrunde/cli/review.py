@@ -1,38 +1,36 @@
 """The command `tafelrunde review`."""
 
+from __future__ import annotations
+
 import json
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tafelrunde.cli.common import TEXTS, Json, Language, progress, read_json, said_kindly
+from tafelrunde.cli.common import TEXTS, Json, Language, RecordFile, new_table, progress, read_record, report_errors
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
-from tafelrunde.lab.review import Review, Reviewer
+
+if TYPE_CHECKING:
+    from tafelrunde.lab.review import Review
 
 COLOURS = {"fine": "dim", "slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
 
 def review(
-    file: Annotated[
-        Path, typer.Argument(help="A record, of `tafelrunde play --record FILE` or downloaded from a server.")
-    ],
+    file: RecordFile,
     lang: Language,
     seat: Annotated[int | None, typer.Option(help="The decisions of this seat only.")] = None,
     as_json: Json = False,
 ) -> None:
     """Look at every decision of a game: what was best, what was thrown away, and what was luck."""
-    from tafelrunde.table.verify import ADDED
+    from tafelrunde.lab.review import Reviewer
 
-    with said_kindly(lang):
-        record = read_json(file, lang)
-        if isinstance(record, dict):
-            record = {key: value for key, value in record.items() if key not in ADDED}
-        reviewer = Reviewer(record)
+    with report_errors(lang):
+        reviewer = Reviewer(read_record(file, lang))
         with progress(TEXTS.say("review", "looking", lang), reviewer.moves) as advance:
             while reviewer.done < reviewer.moves:
                 reviewer.step()
@@ -51,10 +49,7 @@ def review(
 
 
 def _table(name: str, columns: tuple[str, ...], lang: str, left: tuple[str, ...] = ()) -> Table:
-    table = Table(title=TEXTS.say("review", name, lang))
-    for key in columns:
-        table.add_column(TEXTS.say("review", key, lang), justify="left" if key in left else "right")
-    return table
+    return new_table("review", TEXTS.say("review", name, lang), columns, lang, left)
 
 
 def _decisions(found: Review, seat: int | None, lang: str) -> Table:

@@ -1,64 +1,47 @@
-"""`tafelrunde solve`: what the solution of a game says of a position."""
+"""The command `tafelrunde solve`: what the solution of a game says about a position."""
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 import tafelrunde as tr
-from tafelrunde.bots.denkste.solution import Solution, Turn, solution
-from tafelrunde.cli import terminal
-from tafelrunde.games.denkste import state as denkste
+from tafelrunde.cli.common import TEXTS, GameName, Json, Language, Options, new_table, read_options, report_errors
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
-TEXTS = terminal.TEXTS
-SOLVED = ("denkste",)
+Position = Annotated[str | None, typer.Option(help="A position as JSON, or a file with one.")]
 NEVER = 5e-7
 """Moves less frequent are left out of the tables."""
 
 
+def solve(
+    game: GameName, lang: Language, option: Options = None, position: Position = None, as_json: Json = False
+) -> None:
+    """Value, mixed strategies of a position, and what a best answer could gain; Denkste! for two."""
+    with report_errors(lang):
+        show(game, read_options(option, lang), position, as_json, lang)
+
+
 def show(game: str, options: dict[str, Any], position: str | None, as_json: bool, lang: str) -> None:
     """Print value, mixtures and exploitability."""
-    name = Value(game, "game", BadOption).choice(SOLVED)
+    from tafelrunde import bots
+
+    solved = [each for each in tr.games() if tr.load(each).facts.solved]
+    name = Value(game, "game", BadOption).choice(solved)
     match = tr.from_position({"game": name, "options": options} | _read(position, lang))
     Value(match.game.players, "players", BadOption).choice((2,))
-    chosen = match.game.options
+    chosen, ask = match.game.options, bots.load(name).solve
+    assert ask is not None
     with Console(stderr=True).status(TEXTS.say("solve", "solving", lang)):
-        found = answer(solution(tuple(chosen["rings"]), chosen["haste_gedacht"]), match.view())
+        found = ask(match)
     if as_json:
         print(json.dumps({"game": name, "options": chosen} | found, ensure_ascii=False))
     else:
         _print(Console(highlight=False), found, lang)
-
-
-def answer(solved: Solution, view: dict[str, Any]) -> dict[str, Any]:
-    """What the solution says of a position, JSON-ready; chances to win are those of the player on turn."""
-    figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
-    beyond = solved.exploitability
-    found: dict[str, Any] = {
-        "start": solved.turn((1, 0), (1, 0)).value,
-        "exploitability": {"start": beyond.start, "worst": beyond.worst},
-        "figures": view["figures"],
-        "turn": turn,
-    }
-    if view["result"] is not None:
-        return found | {"value": float(turn in view["result"]["winners"]), "go": [], "stop": []}
-    return found | _mixtures(solved, figures[turn][0], solved.turn(figures[turn], figures[1 - turn]))
-
-
-def _mixtures(solved: Solution, level: int, turn: Turn) -> dict[str, Any]:
-    dials = [denkste.DIALS[stop] for stop in solved.stops[level, : solved.counts[level]]]
-    go = zip(range(1, denkste.GO + 1), turn.go.tolist(), turn.go_wins.tolist(), strict=True)
-    stop = zip(dials, turn.stop.tolist(), (1 - turn.stop_wins).tolist(), strict=True)
-    return {
-        "value": turn.value,
-        "go": [{"numbers": [number], "share": share, "value": value} for number, share, value in go],
-        "stop": [{"numbers": [*shown], "share": share, "value": value} for shown, share, value in stop],
-    }
 
 
 def _print(console: Console, found: dict[str, Any], lang: str) -> None:
@@ -77,9 +60,7 @@ def _print(console: Console, found: dict[str, Any], lang: str) -> None:
 
 
 def _table(card: str, moves: list[dict[str, Any]], lang: str) -> Table:
-    table = Table(title=TEXTS.say("solve", card, lang))
-    for key in ("numbers", "share", "value"):
-        table.add_column(TEXTS.say("solve", key, lang), justify="right")
+    table = new_table("solve", TEXTS.say("solve", card, lang), ("numbers", "share", "value"), lang)
     for move in moves:
         if move["share"] >= NEVER:
             table.add_row(" ".join(map(str, move["numbers"])), f"{move['share']:.4%}", f"{move['value']:.4%}")

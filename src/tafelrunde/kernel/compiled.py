@@ -1,82 +1,13 @@
-"""How rules are compiled, and where the machine code is kept.
+"""The decorators of compiled code. What they make releases the GIL, allocates nothing and raises nothing."""
 
-numba's cache does not notice a change in a *called* function of another file. So the folder of the cache is named after
-a hash of everything that can become machine code: a stale rule can never run.
-"""
-
-import contextlib
-import hashlib
-import os
-import platform
-import re
-import shutil
-import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import llvmlite
 import numba
 import numba.extending
-import numpy as np
 
-from tafelrunde.kernel.errors import TEXTS, system_language
+from tafelrunde.kernel.targets import native
 
-PACKAGE = Path(__file__).resolve().parent.parent
-KEEP_UNUSED_DAYS = 30
-OUR_FOLDERS = re.compile(r"rules-[0-9a-f]{24}")
-
-
-def sources() -> list[Path]:
-    """Every file whose content can end up in compiled code: kernel, rules and data, and whatever else compiles."""
-    rules = [path for path in PACKAGE.glob("games/*/*.py") if path.name not in ("__init__.py", "game.py")]
-    others = [path for path in PACKAGE.glob("[!gk]*/**/*.py") if "kernel.compiled" in path.read_text(encoding="utf-8")]
-    return sorted([*PACKAGE.glob("kernel/*.py"), *rules, *PACKAGE.glob("games/*/data.toml"), *others])
-
-
-def fingerprint() -> str:
-    """The hash that names the cache folder."""
-    digest = hashlib.blake2b(digest_size=12)
-    digest.update(
-        f"{PACKAGE} {platform.python_version()} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode()
-    )
-    for path in sources():
-        digest.update(f"\n{path.relative_to(PACKAGE)}\n".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def _cache_root() -> Path:
-    chosen = os.environ.get("TAFELRUNDE_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tafelrunde"
-
-
-def _writable_folder(root: Path, name: str) -> Path:
-    folder = root / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except OSError:
-        folder = Path(tempfile.gettempdir()) / f"tafelrunde-{os.getuid()}" / name
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def forget_unused(root: Path) -> None:
-    """Remove caches of our own that nobody has used for long; whatever else lies there is not ours."""
-    oldest = time.time() - KEEP_UNUSED_DAYS * 86400
-    for folder in root.iterdir():
-        if OUR_FOLDERS.fullmatch(folder.name) and folder.is_dir() and folder.stat().st_mtime < oldest:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-CACHE = _writable_folder(_cache_root(), f"rules-{fingerprint()}")
-forget_unused(CACHE.parent)
-setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # numba does not declare it
+setattr(numba.config, "CACHE_DIR", str(native.CACHE))  # noqa: B010  # numba does not declare it
 
 OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
 
@@ -87,64 +18,3 @@ compiled = numba.njit(**OPTIONS)
 
 entry = numba.njit(cache=True, **OPTIONS)
 """A function called from Python: found in the cache by the next process."""
-
-
-_compiled_here: set[str] = set()
-_speaking: list[str] = []
-
-
-def is_ready(name: str, part: str) -> bool:
-    """Whether a part of a game was compiled before on this machine."""
-    return _marker(name, part).exists()
-
-
-def _marker(name: str, part: str) -> Path:
-    return CACHE / f"{name}-{part}.ready"
-
-
-@contextlib.contextmanager
-def compiling(name: str, part: str) -> Iterator[bool]:
-    """Around whatever may have to compile a part of a game: one process does, the others wait; a line says what it is.
-
-    Yields whether this part was never compiled before on this machine.
-    """
-    key, marker = f"{name}-{part}", _marker(name, part)
-    if key in _compiled_here or marker.exists():
-        _compiled_here.add(key)
-        yield False
-        return
-    with _lock(CACHE / f"{key}.lock"):
-        if marker.exists():
-            yield False
-            return
-        with _said(TEXTS.say("compiling", part, system_language(), name=name)):
-            yield True
-        marker.touch()
-
-
-@contextlib.contextmanager
-def _said(text: str) -> Iterator[None]:
-    """Around something that takes a while: a line with the seconds; what is part of it has no line of its own."""
-    if _speaking:
-        yield
-        return
-    began = time.perf_counter()
-    print(text, end="", file=sys.stderr, flush=True)
-    _speaking.append(text)
-    try:
-        yield
-    finally:
-        _speaking.clear()
-    print(f" {time.perf_counter() - began:.1f} s", file=sys.stderr)
-
-
-@contextlib.contextmanager
-def _lock(path: Path) -> Iterator[None]:
-    try:
-        import fcntl
-    except ImportError:  # not on this system: two processes may compile the same thing, which does no harm
-        yield
-        return
-    with path.open("w") as handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield

@@ -1,47 +1,8 @@
 """The three things that can be wrong with what somebody hands us, each said in the person's language."""
 
-import os
-import tomllib
-from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-LANGUAGES = ("de", "en")
-
-
-class Texts:
-    """The texts of a TOML file beside a module, by group and key, in each language."""
-
-    def __init__(self, module: str, file: str) -> None:
-        self._path = Path(module).with_name(file)
-
-    @cached_property
-    def _texts(self) -> dict[str, dict[str, dict[str, str]]]:
-        with self._path.open("rb") as opened:
-            return tomllib.load(opened)
-
-    def keys(self, group: str) -> tuple[str, ...]:
-        """The keys of a group, in the order of the file."""
-        return tuple(self._texts[group])
-
-    def say(self, group: str, key: str, lang: str, **values: Any) -> str:
-        """A text in a language, filled in."""
-        return self._texts[group][key][_known(lang)].format(**values)
-
-
-TEXTS = Texts(__file__, "texts.toml")
-
-
-def system_language() -> str:
-    """German if the system is set so, else English."""
-    chosen = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "de" if chosen.lower().startswith("de") else "en"
-
-
-def _known(lang: str) -> str:
-    if lang not in LANGUAGES:
-        raise ValueError(f"no such language: {lang!r}; there are {', '.join(LANGUAGES)}")
-    return lang
+from tafelrunde.kernel.languages import FALLBACK, TEXTS, known
 
 
 def shown(value: object) -> str:
@@ -60,10 +21,10 @@ class _BadField(ValueError):
 
     def __init__(self, problem: str, field: str, **values: Any) -> None:
         self.problem, self.field, self.values = problem, field, values
-        super().__init__(self.text("en"))
+        super().__init__(self.text(FALLBACK))
 
     def text(self, lang: str) -> str:
-        """What is wrong and what is allowed, in German or English."""
+        """What is wrong and what is allowed, in a language."""
         return TEXTS.say("problem", self.problem, lang, field=self.field, **self.values)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -90,13 +51,13 @@ class IllegalMove(ValueError):
         super().__init__(move, rule, texts)
 
     def __str__(self) -> str:
-        return self.text("en")
+        return self.text(FALLBACK)
 
     def text(self, lang: str) -> str:
-        """Why, in German or English."""
-        return (f"{self.rule}: " if self.rule else "") + self.texts[_known(lang)]
+        """Why, in a language."""
+        return (f"{self.rule}: " if self.rule else "") + self.texts[known(lang)]
 
     @classmethod
     def said(cls, move: str, key: str, **values: Any) -> "IllegalMove":
         """A refusal that no rule of the game gives."""
-        return cls(move, None, {lang: TEXTS.say("move", key, lang, move=move, **values) for lang in LANGUAGES})
+        return cls(move, None, TEXTS.say_in_all("move", key, move=move, **values))

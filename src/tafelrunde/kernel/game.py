@@ -2,9 +2,8 @@
 
 import inspect
 import time
-import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -16,13 +15,14 @@ import numpy as np
 import numpy.typing as npt
 
 from tafelrunde.kernel import engine, seeds
-from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.events import Event, fresh
+from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.match import Match
 from tafelrunde.kernel.options import Option, read_options
 from tafelrunde.kernel.rulebook import Rulebook
+from tafelrunde.kernel.targets.native import compiling
 
 States = npt.NDArray[np.void]
 """An array of one state record (or more)."""
@@ -44,7 +44,7 @@ class Playouts:
 class Game(ABC):
     """A game with its options chosen. Each room under `games/` has one subclass, in its `game.py`."""
 
-    name: ClassVar[str]
+    facts: ClassVar[Facts]
     OPTIONS: ClassVar[Sequence[Option]]
     STATE: ClassVar[np.dtype[np.void]]
     ACTIONS: ClassVar[int]
@@ -60,6 +60,11 @@ class Game(ABC):
         with compiling(self.name, "rules") as fresh:
             if fresh:
                 self._compile()
+
+    @property
+    def name(self) -> str:
+        """The name by which it is loaded."""
+        return self.facts.name
 
     @property
     def options(self) -> dict[str, Any]:
@@ -118,6 +123,30 @@ class Game(ABC):
         """
         return []
 
+    # what a table may have to do differently for a game
+
+    def acting(self, view: dict[str, Any], actors: list[int]) -> list[int]:
+        """The seats that may act, as far as everybody can see it; `actors` are those that really may."""
+        return actors
+
+    def awaited(self, view: dict[str, Any]) -> tuple[Any, ...]:
+        """What the table's own move waits for, by what everybody sees; while it is the same, its time runs on."""
+        return ()
+
+    def is_look(self, event: dict[str, Any]) -> bool:
+        """In a game of memory: whether somebody looks at a card."""
+        return False
+
+    def follow_looks(self, event: dict[str, Any], seat: int, at: float, looks: dict[int, float]) -> None:
+        """In a game of memory: what an event does to the cards that the seat has just looked at, each with its time."""
+
+    def cover(self, view: dict[str, Any], seat: int | None, looks: Container[int]) -> None:
+        """In a game of memory: cover all cards in a view but those that the seat is looking at."""
+
+    def overtakes(self, event: dict[str, Any], move: str, view: dict[str, Any]) -> bool:
+        """Where everybody acts at once: whether the event took the place of the move of somebody with this view."""
+        return False
+
     # what all games can do
 
     def new(self, seed: int | None = None) -> Match:
@@ -169,20 +198,20 @@ class Game(ABC):
     def tell(self, event: dict[str, Any], lang: str) -> str:
         """An event in words: the first wording of its type for which everything is known."""
         values = {key: _spoken(value) for key, value in event.items()}
-        for wording in _texts(self._room())["event"][event["type"]]:
+        for wording in self.rulebook.texts.wordings("event", event["type"], lang):
             try:
-                return str(wording[lang].format(**values))
+                return wording.format(**values)
             except KeyError:
                 continue
         raise KeyError(event["type"])
 
     def label(self, key: str, lang: str, **values: Any) -> str:
         """A text of the game in a language."""
-        return str(_texts(self._room())["label"][key][lang].format(**values))
+        return self.rulebook.texts.say("label", key, lang, **values)
 
     def kind_name(self, kind: str, lang: str) -> str:
         """A kind of action in a language."""
-        return str(_texts(self._room())["kind"][kind][lang])
+        return self.rulebook.texts.say("kind", kind, lang)
 
     def _compile(self) -> None:
         """Compile everything that playing needs, so that no move has to wait."""
@@ -224,13 +253,7 @@ class _Share:
 
 @cache
 def _rulebook(room: Path) -> Rulebook:
-    return Rulebook(room / "rulebook.toml")
-
-
-@cache
-def _texts(room: Path) -> dict[str, Any]:
-    with (room / "texts.toml").open("rb") as file:
-        return tomllib.load(file)
+    return Rulebook(room)
 
 
 def _spoken(value: Any) -> str:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tafelrunde.kernel import engine, seeds
-from tafelrunde.kernel.compiled import compiling
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
 from tafelrunde.kernel.events import Event, fresh
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.layout import plain
+from tafelrunde.kernel.targets.native import compiling
 
 if TYPE_CHECKING:
     from tafelrunde.kernel.game import Game, States
@@ -21,17 +21,7 @@ TABLE = -1
 
 
 class Match:
-    """A match. Made by `Game.new`, `from_position` or `replay`.
-
-    >>> import tafelrunde as tr
-    >>> match = tr.load("denkste").new(seed=7)
-    >>> match.actors()
-    [0, 1]
-    >>> match.play(0, "go 4")
-    >>> match.play(1, "stop 2")
-    >>> match.position()["figures"]
-    [[1, 4], [1, 0]]
-    """
+    """A match. Made by `Game.new`, `from_position` or `replay`; the package's docstring shows one."""
 
     def __init__(self, game: Game, states: States, seed: int, start: dict[str, Any] | None = None) -> None:
         self.game = game
@@ -43,6 +33,8 @@ class Match:
         self._buffer = np.empty(game.MAX_MOVES, np.int32)
         self._read: tuple[bytes, dict[str, Any]] = (b"", {})
         self._ended: tuple[bytes, dict[str, Any] | None] = (b"", None)
+        self._judged: tuple[tuple[bytes, int | None, str] | None, int] = (None, 0)
+        """The last legal move that was asked about: who explains it and then plays it has it judged once."""
         self._settle()
 
     def __repr__(self) -> str:
@@ -94,11 +86,17 @@ class Match:
     def _action(self, seat: int | None, move: str) -> int | IllegalMove:
         if not self._is_seat(seat):
             return IllegalMove.said(quoted(move), "no-seat", seat=shown(seat), last=self.game.players - 1)
+        asked = self.states.tobytes(), seat, move
+        if asked == self._judged[0]:
+            return self._judged[1]
         action = self.game.parse(move) if isinstance(move, str) and len(move) <= 100 else None
         if action is None:
             return IllegalMove.said(quoted(move), "unreadable", allowed=self.game.NOTATION)
         rule = int(engine.judge(self.states, _number(seat), action))
-        return self.game.rulebook.refuse(move, rule) if rule else action
+        if rule:
+            return self.game.rulebook.refuse(move, rule)
+        self._judged = asked, action
+        return action
 
     def _is_seat(self, seat: object) -> bool:
         if seat is None:
@@ -179,7 +177,8 @@ class Match:
         twin.game, twin.states = self.game, self.states.copy()
         twin._seed, twin._start = self._seed, self._start
         twin._played, twin._events = self._played.copy(), self._events.copy()
-        twin._buffer, twin._read, twin._ended = np.empty_like(self._buffer), self._read, self._ended
+        twin._buffer, twin._read = np.empty_like(self._buffer), self._read
+        twin._ended, twin._judged = self._ended, self._judged
         return twin
 
     def resample(self, seat: int | None, seed: int) -> Match:

@@ -10,20 +10,18 @@ from tafelrunde.kernel.fields import Value
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its name, its default, how a value is read, and what it means in German and English."""
+    """One option: its name, its default, and how a value is read; what it means is in the game's texts."""
 
     name: str
     default: Any
     read: Callable[[Value], Any]
-    de: str
-    en: str
     choices: tuple[Any, ...] = ()
 
 
-def one_of(name: str, choices: Sequence[Any], de: str, en: str, default: Any = ...) -> Option:
+def one_of(name: str, choices: Sequence[Any], default: Any = ...) -> Option:
     """An option with a few possible values; the first is the default unless another is named."""
     allowed = tuple(choices)
-    return Option(name, allowed[0] if default is ... else default, lambda value: value.choice(allowed), de, en, allowed)
+    return Option(name, allowed[0] if default is ... else default, lambda value: value.choice(allowed), allowed)
 
 
 def read_options(offered: Sequence[Option], given: object) -> dict[str, Any]:

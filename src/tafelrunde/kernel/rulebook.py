@@ -1,39 +1,51 @@
-"""The rules of a game as a person reads them: one entry an id, in German and English."""
+"""The rules of a game as a person reads them: one entry an id."""
 
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tafelrunde.kernel.errors import LANGUAGES, TEXTS, IllegalMove
+from tafelrunde.kernel import languages
+from tafelrunde.kernel.errors import IllegalMove
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One numbered rule. `refusal` is what a player reads whose move it forbids, if it can forbid one."""
+    """One numbered rule."""
 
     id: str
     kind: str
-    texts: dict[str, str]
-    refusal: dict[str, str] | None
+    _texts: languages.Texts
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What it says, in every language."""
+        return self._texts.say_in_all("rule", self.id)
+
+    @property
+    def refusal(self) -> dict[str, str] | None:
+        """What a player reads whose move it forbids, if it can forbid one, in every language."""
+        return self._texts.say_in_all("refusal", self.id) if self.id in self._texts.keys("refusal") else None
 
     def source(self, lang: str) -> str:
         """Whether the sheet says it, or how we read it, or what we assumed."""
-        return TEXTS.say("kind", self.kind, lang)
+        return languages.TEXTS.say("kind", self.kind, lang)
 
 
 class Rulebook:
-    """All rules of a game in the order of the sheet, and who made the game."""
+    """All rules of a game in the order of the sheet, who made the game, and all that is said about it."""
 
-    def __init__(self, path: Path) -> None:
-        with path.open("rb") as file:
+    def __init__(self, room: Path) -> None:
+        with (room / "rulebook.toml").open("rb") as file:
             entries = tomllib.load(file)
-        self.about: dict[str, Any] = entries.pop("game")
-        self.rules = {
-            id: Rule(id, it["kind"], {lang: it[lang] for lang in LANGUAGES}, it.get("refusal"))
-            for id, it in entries.items()
-        }
+        self.about: dict[str, Any] = entries["game"]
+        self.texts = languages.Texts(room)
+        self.rules = {id: Rule(id, kind, self.texts) for id, kind in entries["rules"].items()}
         self.prefix = next(iter(self.rules)).split("-")[0]
+
+    def description(self, lang: str) -> str:
+        """What kind of game it is, in a sentence."""
+        return self.texts.say("game", "description", lang)
 
     def refuse(self, move: str, number: int) -> IllegalMove:
         """The refusal of a move by the rule of this number."""

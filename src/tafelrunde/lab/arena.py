@@ -21,13 +21,13 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from tafelrunde import bots
-from tafelrunde.bots.sides import points, side_of, sides
 from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.seeds import WORD
 from tafelrunde.lab.contest import Player, play
+from tafelrunde.lab.sides import points, side_of, sides
 
 CONFIDENCE = 0.95
 MOST_BOTS = 8

@@ -1,31 +1,39 @@
-"""What a reader of a person's mind would find: the numbers of Denkste! beside those of somebody who cannot be read."""
+"""How predictable somebody is in a game of guessing: the numbers they set, beside those of a player nobody can read."""
+
+from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tafelrunde.bots import Advice
-from tafelrunde.bots.denkste.solution import Numbers
-
-NUMBERS = range(1, 7)
-READABLE = ("denkste",)
-"""Games in which all that counts is not to be read."""
+from tafelrunde.bots import Advice, Seat
+from tafelrunde.bots.game_bots import Guessing
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A card that somebody set: the move, what the strongest player advised, and how many numbers may stop it.
+    """A card that somebody set: the move, what the strongest player advised, and how an opponent could guess it.
 
-    `answers` is what the holder of the other card wins by each of its moves against each of the advice.
+    The payoffs are in the order of the advice.
     """
 
     seat: int
     move: str
     advice: Sequence[Advice]
-    guesses: int
-    answers: Numbers
+    guessing: Guessing
+
+    @classmethod
+    def of(cls, seat: Seat, move: str, advice: Sequence[Advice], guessing: Guessing) -> Setting:
+        """The move that a seat chose."""
+        order = [seat.moves.index(each.move) for each in advice]
+        return cls(seat.number, move, advice, replace(guessing, payoffs=guessing.payoffs[order]))
+
+    @property
+    def guesses(self) -> int:
+        """How many numbers the opponent may guess."""
+        return self.guessing.guesses
 
 
 @dataclass(frozen=True)
@@ -58,7 +66,7 @@ def habits(settings: Sequence[Setting]) -> list[Habit]:
 
 
 def _habit(seat: int, card: str, settings: Sequence[Setting]) -> Habit:
-    counts, expected = [0] * len(NUMBERS), [0.0] * len(NUMBERS)
+    counts, expected = [0] * settings[0].guessing.numbers, [0.0] * settings[0].guessing.numbers
     for setting in settings:
         for number in _numbers(setting.move):
             counts[number - 1] += 1
@@ -103,7 +111,7 @@ def _read(settings: Sequence[Setting]) -> float:
 def _gain(setting: Setting, known: Counter[str]) -> float:
     often = np.array([known[advice.move] / known.total() for advice in setting.advice])
     unreadable = np.array([advice.share for advice in setting.advice])
-    return float((often @ setting.answers).max() - (unreadable @ setting.answers).max())
+    return float((often @ setting.guessing.payoffs).max() - (unreadable @ setting.guessing.payoffs).max())
 
 
 def _card(move: str) -> str:

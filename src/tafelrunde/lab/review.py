@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 
 import tafelrunde as tr
+from tafelrunde import bots
 from tafelrunde.bots import Advice, Seat
-from tafelrunde.bots.denkste.levels import answers
 from tafelrunde.bots.hints import hint
-from tafelrunde.bots.sides import points, side_of, sides
 from tafelrunde.kernel.errors import BadPosition
 from tafelrunde.kernel.match import Match
-from tafelrunde.lab.habits import READABLE, Habit, Setting, habits
+from tafelrunde.lab.habits import Habit, Setting, habits
+from tafelrunde.lab.sides import points, side_of, sides
 
 VERDICTS = {"blunder": 0.15, "mistake": 0.08, "slip": 0.04}
 """How much of the chance to win a choice throws away to be called so; below the least it is fine."""
@@ -93,6 +93,7 @@ class Reviewer:
         self._books = [_Book(1 / len(self._sides)) for _ in self._sides]
         self._decisions: list[Decision] = []
         self._settings: list[Setting] = []
+        self._guessing = bots.load(ended.game.name).guessing
         self.done = 0
 
     @property
@@ -130,10 +131,8 @@ class Reviewer:
                 luck=self._write(side_of(seat.game, seat.number), best.win, lost),
             )
         )
-        if seat.game.name in READABLE:
-            level = seat.view["figures"][seat.view["turn"]][0]
-            order = [seat.moves.index(each.move) for each in advice]
-            self._settings.append(Setting(seat.number, move, advice, level, answers(seat)[order]))
+        if self._guessing is not None:
+            self._settings.append(Setting.of(seat, move, advice, self._guessing(seat)))
 
     def _write(self, side: int, before: float, lost: float) -> float:
         """Put a decision into everybody's books; the luck that led to it."""

@@ -1,1 +1,1 @@
-"""One live table without any I/O: seats, clock, who may see what, versions, the log."""
+"""One live table without any I/O: seats, clock, permissions, visibility, versions and the log."""

@@ -1,4 +1,4 @@
-"""What can happen at a table. The log is a list of acts; the table is what they add up to."""
+"""What can happen at a table. The log is a list of acts, and replaying it gives the table."""
 
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host chose. How many play is not among the options: the places decide it."""
+    """What the host chose. The number of players is not among the options: it follows from the places."""
 
     game: str
     options: dict[str, Any]
@@ -27,13 +27,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=str.lower):
-    """Something that happened, as it stands in the log."""
+    """Something that happened, as it is written to the log."""
 
 
 class Created(Act, frozen=True):
-    """The host opened the table; `invited` are the names of those who hold a place before they come (a rematch).
+    """The host opened the table. `invited` maps people who hold a place before they join (in a rematch) to their names.
 
-    The secret stays in the log; everybody sees its commitment.
+    The secret stays in the log; only its commitment is public.
     """
 
     person: str
@@ -47,7 +47,7 @@ class Created(Act, frozen=True):
 
 
 class Joined(Act, frozen=True):
-    """Somebody came to the table, with the own random part of the deal."""
+    """Somebody joined the table and contributed their own random part to the deal."""
 
     person: str
     name: str
@@ -77,14 +77,14 @@ class Changed(Act, frozen=True):
 
 
 class Started(Act, frozen=True):
-    """The game began; `seats` are the places that play, in order, and the seed follows from secret and parts."""
+    """The game began. `seats` are the places that play, in order; the seed is derived from the secret and all parts."""
 
     person: str
     seats: list[int]
 
 
 class Moved(Act, frozen=True):
-    """A move of a seat (None: of the table), and whether the person, a bot or the clock made it."""
+    """A move by a seat (None: by the table), and whether the person, a bot or the clock made it."""
 
     seat: int | None
     move: str
@@ -92,7 +92,7 @@ class Moved(Act, frozen=True):
 
 
 class Said(Act, frozen=True):
-    """Somebody said something: a phrase of the list, or free text where the host allows it."""
+    """Somebody said something: a phrase from the list, or free text if the host allows it."""
 
     person: str
     phrase: str | None = None
@@ -100,7 +100,7 @@ class Said(Act, frozen=True):
 
 
 class Muted(Act, frozen=True):
-    """Somebody does not want to hear another person's words any more, or again; nobody else is told."""
+    """Somebody muted or unmuted another person for themselves; nobody else is told."""
 
     person: str
     other: str
@@ -108,7 +108,7 @@ class Muted(Act, frozen=True):
 
 
 class Hushed(Act, frozen=True):
-    """The host took the word from somebody, or gave it back."""
+    """The host stopped somebody from chatting, or allowed it again."""
 
     person: str
     other: str

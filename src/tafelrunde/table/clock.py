@@ -1,7 +1,7 @@
-"""Time at the table: who must act by when, when bots act, and what the clock does by itself.
+"""Time at the table: who must act by when, when bots act, and what happens when time runs out.
 
-A `Clock` is asked for the next alarm and rung when it is due; it reads no clock itself. It is not in the log: after a
-restart it begins anew, so no time has run meanwhile.
+Callers ask a `Clock` for its next alarm and ring it when it is due; it never reads the time itself. It is not in the
+log: after a restart all alarms start again, so nobody loses time while the server is down.
 """
 
 import random
@@ -15,19 +15,16 @@ from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts
 from tafelrunde.table.table import Table
 
-COUNTDOWN = 3.0
-NEW_BOARD_PAUSE = 1.5
-CALL_WINDOW = 3.0
-RACING = ("biesti-boys",)
-"""Games in which everybody acts at once: they begin with a common 3-2-1."""
+TABLE, BOT, TIME = "table", "bot", "time"
+"""The kinds of alarm: the table's own move, a bot's move, the end of a person's time."""
 
 Key = tuple[Any, ...]
-"""What an alarm is for; as long as it is the same, the alarm goes on."""
+"""What an alarm is for; an alarm keeps running as long as its key is still wanted."""
 
 
 @dataclass(frozen=True)
 class Alarm:
-    """When something is due, and the move that a bot has in mind."""
+    """When something is due, and the move the bot has chosen."""
 
     at: float
     move: str | None = None
@@ -35,7 +32,7 @@ class Alarm:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a bot will do, and after how many seconds."""
+    """The move a bot has chosen, and how many seconds it pauses before playing it."""
 
     move: str
     pause: float
@@ -43,7 +40,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """What a bot is to think about, with a copy of the match: the table goes on meanwhile."""
+    """A decision for a bot, with its own copy of the match because the table carries on meanwhile."""
 
     key: Key
     match: Match
@@ -52,7 +49,7 @@ class Question:
     chance: random.Random
 
     def answer(self) -> Answer | None:
-        """The bot thinks; None: it has to wait until something changes."""
+        """Let the bot think; None if it has to wait until something changes."""
         seat = Seat.of(self.match, self.key[1])
         move = self.bot.choose(seat, self.chance) if seat.moves else None
         if move is None:
@@ -61,11 +58,10 @@ class Question:
 
 
 def may_move_from(table: Table) -> float:
-    """From when on moves are taken: after the countdown, and after a new board has been looked at."""
-    if table.match is None or table.settings.game not in RACING:
-        return 0.0
-    begins = table.started_at + COUNTDOWN
-    return begins if table.new_board_at is None else max(begins, table.new_board_at + NEW_BOARD_PAUSE)
+    """The earliest time at which moves are accepted: after the countdown and any pause."""
+    if table.match is None or not table.match.game.facts.countdown:
+        return table.paused_until
+    return max(table.started_at + table.match.game.facts.countdown, table.paused_until)
 
 
 class Clock:
@@ -74,20 +70,20 @@ class Clock:
     def __init__(self, seed: int) -> None:
         self.alarms: dict[Key, Alarm] = {}
         self.unthought: list[Key] = []
-        """What a bot still has to choose a move for."""
+        """Alarms for which a bot still has to choose a move."""
         self._asked: set[Key] = set()
         self._waiting: dict[Key, int] = {}
-        """Bots that found nothing to do, by how many events there were then."""
+        """Bots that had nothing to do, with the number of events at that time."""
         self._chance = random.Random(seed)
 
     def update(self, table: Table, present: set[str], now: float) -> None:
-        """Set and drop alarms after something has changed. `present` are the people who are here (or were just now)."""
+        """Set and drop alarms after a change. `present` are the people who are connected, or were until just now."""
         self.notice(table, present, now)
         for question in self.questions(table, now):
             self.hear(table, question, question.answer())
 
     def notice(self, table: Table, present: set[str], now: float) -> None:
-        """The part of an update that takes no time: everything but what bots have to think about."""
+        """The quick part of an update: everything except letting bots think."""
         opens = may_move_from(table)
         kept = {key: alarm for key, alarm in self.alarms.items() if alarm.at >= opens}
         wanted = list(_wanted(table, {person for person in present if table.is_here(person)}))
@@ -99,7 +95,7 @@ class Clock:
         self.unthought = [key for key in wanted if key not in self.alarms and key not in idle]
 
     def questions(self, table: Table, now: float) -> list[Question]:
-        """What bots are to think about: each is asked once, until `hear` is told the answer."""
+        """The decisions bots have to make. Each is handed out only once, until `hear` gets its answer."""
         match = _running(table)
         if match is None:
             return []
@@ -111,10 +107,10 @@ class Clock:
         ]
 
     def hear(self, table: Table, question: Question, answer: Answer | None) -> None:
-        """A bot has thought. If something has happened meanwhile, only a move in a race still counts."""
+        """Take a bot's answer. If the match has moved on, it still counts only in a game without turns."""
         key, is_fresh = question.key, _events(table) == question.match.event_count
         self._asked.discard(key)
-        if key not in self.unthought or not (is_fresh or (answer and table.settings.game in RACING)):
+        if key not in self.unthought or not (is_fresh or (answer and question.match.game.facts.simultaneous)):
             return
         self.unthought.remove(key)
         if answer is None:
@@ -123,21 +119,21 @@ class Clock:
             self.alarms[key] = Alarm(max(question.since, may_move_from(table)) + answer.pause, answer.move)
 
     def deadline(self, seat: int) -> float | None:
-        """Until when a seat has to move, if its time is limited and it is to move."""
-        return next((alarm.at for key, alarm in self.alarms.items() if key[:2] == ("time", seat)), None)
+        """When a seat's time runs out, if it has to move and its time is limited."""
+        return next((alarm.at for key, alarm in self.alarms.items() if key[:2] == (TIME, seat)), None)
 
     def next(self) -> float | None:
         """When the next alarm is due."""
         return min((alarm.at for alarm in self.alarms.values()), default=None)
 
     def ring(self, table: Table, now: float) -> list[acts.Moved]:
-        """The move that is due, if any: one at a time, as the others are decided anew after it."""
+        """The move that is due, if any. Only one at a time: the others are decided again after it."""
         due = sorted((alarm.at, str(key), key) for key, alarm in self.alarms.items() if alarm.at <= now)
         for _, _, key in due:
             act = self._act(table, key, self.alarms.pop(key))
             if act is not None:
                 return [act]
-            if key[0] != "window":
+            if key[0] != TABLE:
                 self.unthought.append(key)
         return []
 
@@ -145,21 +141,24 @@ class Clock:
         match = _running(table)
         if match is None:
             return None
-        if key[0] == "window":
-            return acts.Moved(None, "window", "table") if match.moves(None) else None
+        if key[0] == TABLE:
+            moves = match.moves(None)
+            return acts.Moved(None, moves[0], "table") if moves else None
         if alarm.move is None:
             return None
-        # A person who has decided does not see what changed in the last moment: the bot plays what it had in mind, if
-        # that is still right, and else looks again.
+        # Like a person who has already decided, the bot does not react to last-moment changes: it plays its chosen
+        # move if it would still choose it, and otherwise thinks again.
         seat = Seat.of(match, key[1])
         seat.moves = [move for move in seat.moves if move == alarm.move]
         move = _bot(table, key[1]).choose(seat, self._chance) if seat.moves else None
-        return None if move is None else acts.Moved(key[1], move, "time" if key[0] == "time" else "bot")
+        return None if move is None else acts.Moved(key[1], move, "time" if key[0] == TIME else "bot")
 
 
 def _set(table: Table, key: Key, since: float) -> Alarm:
-    """The alarm of a call window or of a person's time."""
-    return Alarm(since + (CALL_WINDOW if key[0] == "window" else table.settings.move_seconds or 0.0))
+    """The alarm for a move by the table, or for the end of a person's time."""
+    assert table.match is not None
+    own = table.match.game.facts.table_move_seconds
+    return Alarm(since + (own if key[0] == TABLE else table.settings.move_seconds or 0.0))
 
 
 def _events(table: Table) -> int:
@@ -167,7 +166,7 @@ def _events(table: Table) -> int:
 
 
 def _is_bots(key: Key) -> bool:
-    return bool(key[0] == "bot")
+    return bool(key[0] == BOT)
 
 
 def _running(table: Table) -> Match | None:
@@ -179,15 +178,14 @@ def _bot(table: Table, seat: int) -> bots.Bot:
 
 
 def _wanted(table: Table, here: set[str]) -> Iterator[Key]:
-    """What there must be alarms for; nothing, if nobody is here."""
+    """The keys that need an alarm; none if nobody is here."""
     match = _running(table)
     if match is None or not here:
         return
     if match.game.TABLE_ACTS and match.moves(None):
-        # The window is that of the first who claims to have won: nobody can hold it open by playing on.
-        yield "window", *match.view(None).get("claims", [])[:1]
+        yield TABLE, *match.game.awaited(match.view(None))
     for seat in match.actors():
         if table.person_at(seat) not in here:
-            yield "bot", seat
+            yield BOT, seat
         elif table.settings.move_seconds is not None:
-            yield "time", seat, match.moves_by(seat)
+            yield TIME, seat, match.moves_by(seat)

@@ -1,7 +1,8 @@
 """A deal that everybody can verify.
 
-Before the deal the server shows `commitment(secret)`; every person's client adds a part of its own; the seed follows
-from all of them. After the game the secret is shown, and anybody can derive the seed again and replay the record.
+Before the deal the server publishes `commitment(secret)`, and every person's client contributes a part of its own; the
+seed is derived from all of them. After the game the secret is published, so anybody can derive the seed and replay the
+record.
 """
 
 import hashlib
@@ -12,13 +13,13 @@ from tafelrunde.kernel import seeds
 PART_LENGTH = 64
 
 
-def fresh() -> str:
-    """A secret, or a part, of 128 bits in hexadecimal digits."""
+def random_secret() -> str:
+    """A secret, or a part, of 128 random bits in hexadecimal."""
     return system.token_hex(16)
 
 
 def commitment(secret: str) -> str:
-    """What is published before the deal; it binds the server to the secret and does not tell it."""
+    """What is published before the deal: it binds the server to the secret without revealing it."""
     return hashlib.sha256(f"tafelrunde commitment {secret}".encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""A game step by step: as a seat or an onlooker saw it, or with everything open once it is over."""
+"""A game step by step: as seen by a seat or an onlooker, or with everything open once it is over."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -14,16 +14,17 @@ from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
 PAGE = 200
-"""The most steps at once."""
+"""The most steps returned at once."""
 KEPT = 64
 
 Viewer = int | Literal["public", "all"]
-"""Whose eyes: those of a seat, of an onlooker, or of who sees everything."""
+"""Whose view to show: a seat's, an onlooker's, or everything."""
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
-    """What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
-    the viewer knew of it. `move` is told to who made it, and with everything open."""
+    """What one move did (the first step is the deal): who made it and how, how many milliseconds after the start, and
+    what the viewer knew of it. `move` is shown only to whoever made it, or with everything open. `actors` are the seats
+    that may act next; `effects` are what moves would do to the pieces, as far as everybody may know."""
 
     number: int
     version: int
@@ -33,11 +34,13 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     move: str | None
     events: list[dict[str, Any]]
     view: dict[str, Any]
+    actors: list[int]
+    effects: list[visibility.Effect]
 
 
 @dataclass(frozen=True)
 class Film:
-    """The game of a table as it stands in the log at a moment, each step with its version. It does not change."""
+    """An immutable snapshot of a table's game from the log, each step with its version."""
 
     game: Game
     seed: int
@@ -47,7 +50,7 @@ class Film:
 
     @classmethod
     def of(cls, shot: Table) -> "Film":
-        """The film of a game that has begun."""
+        """The film of a table whose game has begun."""
         assert shot.match is not None
         kinds = (acts.Started, acts.Moved)
         steps = [(version, step) for version, step in enumerate(shot.steps, 1) if isinstance(step.act, kinds)]
@@ -60,7 +63,7 @@ class Film:
         return len(self.steps) - 1
 
     def run(self, still: "Still | None") -> Iterator["Still"]:
-        """The match after each step, from a step on; it is one match that moves on."""
+        """The match after each step, starting from `still`. All stills share one match, which is played on."""
         number, match = (0, self.game.new(self.seed)) if still is None else (still.number, still.match.copy())
         yield Still(number, match)
         for later in range(number + 1, len(self.steps)):
@@ -79,28 +82,28 @@ class Still:
 
 
 class Stills:
-    """Where replays have been, so that the next page need not begin at the deal."""
+    """Matches at which pages ended, so that the next page need not replay from the deal."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int], Still] = OrderedDict()
 
     def before(self, id: str, number: int) -> Still | None:
-        """The latest still of a table up to a step."""
+        """The latest still of a table that is not after a step."""
         known = [still for (whose, _), still in self._kept.items() if whose == id and still.number <= number]
         return max(known, key=lambda still: still.number, default=None)
 
     def keep(self, id: str, still: Still) -> None:
-        """Remember a still, and forget the oldest."""
+        """Keep a still; the oldest is dropped if there are too many."""
         self._kept[id, still.number] = still
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
 
 def refused(shown: Table, person: str | None, viewer: Viewer) -> Refusal | None:
-    """Why somebody may not see a game like this; None if they may.
+    """Why somebody may not see a game as this viewer; None if they may.
 
-    While it runs everybody sees what the own seats know; afterwards everything is open, to those who were at the table
-    if the host had forbidden onlookers.
+    While it is running, people see what their own seats know. Afterwards everything is open, but only to those who were
+    at the table if the host did not allow onlookers.
     """
     if shown.phase == "open":
         return wishes.refuse("not-running")
@@ -119,12 +122,12 @@ def refused(shown: Table, person: str | None, viewer: Viewer) -> Refusal | None:
 
 
 def eyes(shown: Table, viewer: Viewer) -> Viewer:
-    """As whom a viewer sees the past: where looks are forgotten, as everybody, until the game is over."""
+    """Whose view of the past to show: in a game of memory that is still running, a seat gets the public one."""
     return "public" if isinstance(viewer, int) and visibility.forgets(shown, viewer) else viewer
 
 
 def page(film: Film, viewer: Viewer, first: int, last: int, still: Still | None = None) -> tuple[list[Step], Still]:
-    """The steps from the first to the last, and where the film has stopped."""
+    """The steps from the first to the last, and the still at which the film stopped."""
     steps = []
     for now in film.run(still):
         still = now
@@ -137,7 +140,7 @@ def page(film: Film, viewer: Viewer, first: int, last: int, still: Still | None 
 
 
 def step(film: Film, still: Still, viewer: Viewer) -> Step:
-    """One step as somebody may know it."""
+    """One step as a viewer may know it."""
     version, logged = film.steps[still.number]
     since = film.steps[still.number - 1][1].events if still.number else 0
     act = logged.act if isinstance(logged.act, acts.Moved) else None
@@ -151,6 +154,8 @@ def step(film: Film, still: Still, viewer: Viewer) -> Step:
         move=move if viewer == "all" or seat in (None, viewer) else None,
         events=_events(still.match, since, viewer),
         view=still.match.position() if viewer == "all" else still.match.view(_seat(viewer)),
+        actors=visibility.actors(still.match, still.match.view(None)),
+        effects=visibility.effects(still.match, None),
     )
 
 
@@ -159,7 +164,7 @@ def _seat(viewer: Viewer) -> int | None:
 
 
 def _events(match: Match, since: int, viewer: Viewer) -> list[dict[str, Any]]:
-    """What happened; with everything open also what single seats knew of it, by seat."""
+    """What happened; with everything open, also what individual seats knew, by seat."""
     public = match.events(since, _seat(viewer))
     if viewer != "all":
         return public

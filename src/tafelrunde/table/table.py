@@ -1,4 +1,4 @@
-"""The table: what the acts of its log add up to. Nothing here reads a clock, a socket or a database."""
+"""The table: the state that results from its log of acts. Nothing here reads a clock, a socket or a database."""
 
 from collections import Counter, deque
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 @dataclass
 class Person:
-    """Somebody at the table, by the public id of the session.
+    """Somebody at the table, identified by the public id of their session.
 
-    `here` says whether the person has come and not left; a lost connection is no matter of the log.
+    `here` says whether they have joined and not left; lost connections are not in the log.
     """
 
     id: str
@@ -30,7 +30,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Step:
-    """What one version brought: when, by which act, and how many events of the match there were after it."""
+    """One version: when it happened, by which act, and how many events the match had after it."""
 
     at: float
     act: AnyAct
@@ -38,9 +38,9 @@ class Step:
 
 
 class Table:
-    """A table at a version. Made from its log; changed by `apply` and by nothing else.
+    """A table at a version, built from its log and changed only by `apply`.
 
-    `deeds` counts what everybody did beside playing.
+    `deeds` counts each person's acts other than moves.
     """
 
     def __init__(self, id: str) -> None:
@@ -57,7 +57,7 @@ class Table:
         self.before: str | None = None
         self.following: str | None = None
         self.started_at = 0.0
-        self.new_board_at: float | None = None
+        self.paused_until = 0.0
         self.settings: Settings
         self.hushed: set[str] = set()
         self._muted: set[tuple[str, str]] = set()
@@ -74,7 +74,7 @@ class Table:
 
     @property
     def version(self) -> int:
-        """How many acts there were."""
+        """The number of acts so far."""
         return len(self.steps)
 
     @property
@@ -85,7 +85,7 @@ class Table:
         return "running" if self.match.result is None else "over"
 
     def apply(self, act: AnyAct, at: float) -> None:
-        """Let an act have happened. It has been decided before: here nothing is refused."""
+        """Apply an act. It has already been decided, so nothing is refused here."""
         match act:
             case acts.Created():
                 self._create(act)
@@ -122,7 +122,7 @@ class Table:
             self.people[person] = Person(person, name, "", here=False)
 
     def _leave(self, act: acts.Left) -> None:
-        """Who plays keeps the seats, and a bot plays on; who does not is gone, and the places are free."""
+        """Players keep their seats and a bot plays for them; anyone else is gone, and their places are open again."""
         if act.by != act.person and self.is_here(act.person):
             self.removed.add(act.person)
         if self.seats_of(act.person):
@@ -133,7 +133,7 @@ class Table:
             self.places = [Place() if place.person == act.person else place for place in self.places]
 
     def _pass_on_host(self) -> None:
-        """If the host has left, the first of those who sit is the host, else the first who is here."""
+        """If the host has left, the first seated person becomes the host, or else the first person here."""
         here = [person.id for person in self.people.values() if person.here]
         if self.host not in here and here:
             seated = {place.person for place in self.places}
@@ -145,7 +145,7 @@ class Table:
         self.settings = settings
 
     def _start(self, seats: list[int], at: float) -> None:
-        """Deal; who comes or goes from now on changes neither the deal nor the names in the record."""
+        """Deal. People who join or leave from now on change neither the deal nor the names in the record."""
         self._parts, self.seats, self.started_at = self.parts(), seats, at
         self.names = [self.people[person].name if person else None for person in map(self.person_at, range(len(seats)))]
         options = self.settings.options | {"players": len(seats)}
@@ -153,29 +153,30 @@ class Table:
 
     def _move(self, act: acts.Moved, at: float) -> None:
         assert self.match is not None
-        before = self.match.event_count
+        before, pauses = self.match.event_count, self.match.game.facts.pauses
         self.match.play(act.seat, act.move)
-        if any(event["type"] == "new_board" for event in self.match.events(before)):
-            self.new_board_at = at
+        for event in self.match.events(before) if pauses else ():
+            if event["type"] in pauses:
+                self.paused_until = at + pauses[event["type"]]
 
     # the deal
 
     def seed(self) -> int:
-        """The seed of the match, from the secret and everybody's part in the order of their coming."""
+        """The seed of the match, derived from the secret and everybody's part in the order in which they joined."""
         return fair_deal.seed(self.secret, self.parts())
 
     def parts(self) -> list[str]:
-        """The own parts of all who are (or were) at the table for the deal."""
+        """The parts contributed by everybody who is (or was) at the table for the deal."""
         return self._parts if self.match else [person.part for person in self.people.values()]
 
     # who is who
 
     def is_here(self, person: str) -> bool:
-        """Whether this person has come to the table and not left it."""
+        """Whether this person has joined the table and not left it."""
         return person in self.people and self.people[person].here
 
     def seats_of(self, person: str | None) -> list[int]:
-        """The seats of the game that this person holds; several, if a family shares a device."""
+        """The seats of the game that this person holds; several if people share a device."""
         return [seat for seat, place in enumerate(self.seats) if person and self.places[place].person == person]
 
     def person_at(self, seat: int) -> str | None:
@@ -187,30 +188,30 @@ class Table:
         return self.places[self.seats[seat]].level or bots.usual(self.settings.game)
 
     def muted_by(self, person: str) -> list[str]:
-        """Whom somebody does not want to hear."""
+        """The people whom somebody has muted."""
         return sorted(other for listener, other in self._muted if listener == person)
 
     def words(self) -> list[tuple[int, acts.Said]]:
-        """What was said last, with the versions; nothing of those who may not speak."""
+        """The latest chat messages with their versions, without those of hushed people."""
         return [(version, said) for version, said in self._said if said.person not in self.hushed]
 
     def record(self) -> dict[str, Any]:
-        """The permanent record of a game that is over: how it was dealt, and every move."""
+        """The permanent record of a finished game: how it was dealt, and every move."""
         assert self.match is not None and self.phase == "over"
         deal = {"secret": self.secret, "commitment": fair_deal.commitment(self.secret), "parts": self.parts()}
         return self.match.record() | {"table": self.id, "deal": deal, "names": self.names, "result": self.match.result}
 
 
 def _put(members: set[T], member: T, is_in: bool) -> None:
-    """Let a set have a member, or not."""
+    """Add a member to a set, or remove it."""
     (members.add if is_in else members.discard)(member)
 
 
 def place_count(game: str) -> int:
-    """How many places a table of this game has."""
-    return int(max(tr.load(game).OPTIONS[0].choices))
+    """How many places a table for this game has."""
+    return max(tr.load(game).facts.players)
 
 
 def resized(places: list[Place], count: int) -> list[Place]:
-    """As many places as asked for: those who sit keep theirs as far as there is room."""
+    """This many places: those taken are kept as far as there is room."""
     return (places + [Place() for _ in range(count)])[:count]

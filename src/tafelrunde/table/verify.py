@@ -1,8 +1,7 @@
-"""Whether a record is true: the deal follows from what was promised before it, and the moves lead to the result.
+"""Whether a record is true: the deal follows from the commitment published before it, and the moves lead to the result.
 
-What a record cannot prove by itself is that its commitment is the one that was shown before the deal, and that one's
-own part is in it: who has kept them hands them in. Names, the table's id and who really made a move are the server's
-word.
+A record alone cannot prove that its commitment is the one that was shown before the deal, or that it contains your own
+part: if you kept them, pass them in. For names, the table's id and who really made a move you have to trust the server.
 """
 
 import re
@@ -18,7 +17,7 @@ from tafelrunde.table import fair_deal
 
 SECRET, COMMITMENT = re.compile("[0-9a-f]{32}"), re.compile("[0-9a-f]{64}")
 MOST_PARTS = 1000
-"""The longest list in a record beside its moves."""
+"""The longest list in a record apart from its moves."""
 PLAYED = ("game", "options", "seed", "moves")
 """The fields of a record that say what was played."""
 ADDED = ("table", "deal", "names", "result")
@@ -27,7 +26,7 @@ ADDED = ("table", "deal", "names", "result")
 
 @dataclass(frozen=True)
 class Finding:
-    """What was checked, whether it holds, and what is needed to say so."""
+    """What was checked, whether it holds, and the values needed to report it."""
 
     check: str
     holds: bool
@@ -36,7 +35,7 @@ class Finding:
 
 
 class _Broken(Exception):
-    """Ends the reading of a record with what is wrong."""
+    """Stops reading a record and carries what is wrong with it."""
 
     def __init__(self, check: str, value: Value) -> None:
         self.finding = Finding(check, False, {"field": value.name, "value": shown(value.raw)})
@@ -45,7 +44,7 @@ class _Broken(Exception):
 
 @dataclass(frozen=True)
 class _Stated:
-    """What a record states beyond the moves."""
+    """What a record states besides the moves."""
 
     secret: str
     commitment: str
@@ -56,7 +55,7 @@ class _Stated:
 
 
 def verify(record: object, seen: str | None = None, part: str | None = None) -> list[Finding]:
-    """Everything that can be checked; `seen` is the commitment shown before the deal, `part` one's own part of it."""
+    """Everything that can be checked; `seen` is the commitment shown before the deal, `part` your own part of it."""
     try:
         stated = _read(record)
     except BadPosition as error:
@@ -85,7 +84,7 @@ def _seed(stated: _Stated) -> Finding:
 
 
 def _played(played: dict[str, Any], stated: _Stated) -> list[Finding]:
-    """The moves, played again, and what they lead to."""
+    """The moves, played again, and the result they lead to."""
     try:
         match = tr.replay(played)
     except (BadOption, BadPosition, IllegalMove) as error:
@@ -100,7 +99,7 @@ def _played(played: dict[str, Any], stated: _Stated) -> list[Finding]:
 
 
 def _reworded(match: Match, played: dict[str, Any]) -> str | None:
-    """The first field that is not written as a server writes it: an option left out, a move in other words."""
+    """The first field not written as a server writes it: an option left out, a move in another notation."""
     written = match.record()
     return next((key for key in PLAYED if written[key] != played[key]), None)
 
@@ -109,7 +108,7 @@ def _reworded(match: Match, played: dict[str, Any]) -> str | None:
 
 
 def _read(record: object) -> _Stated:
-    """What a record states; BadPosition or _Broken name the field that is wrong."""
+    """What a record states. BadPosition or _Broken name the field that is wrong."""
     fields = Fields(record, "record")
     for key in PLAYED:
         fields.get(key)
@@ -144,7 +143,7 @@ def _text(value: Value) -> str:
 
 
 def _line(value: Value) -> str:
-    """A text in one line: with line breaks two parts could pass for one."""
+    """A text on one line: with line breaks, two parts could pass for one."""
     if not _text(value).isprintable():
         raise _Broken("text", value)
     return _text(value)

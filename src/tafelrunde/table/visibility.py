@@ -1,63 +1,97 @@
 """Who may see what: the one function behind snapshots, updates, catch-up, records and replays."""
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict, cast
 
 import msgspec
 
+from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, clock, fair_deal
 from tafelrunde.table.table import Table
 
-GLIMPSE = 5.0
-"""How many seconds a card looked at is shown in games of memory, unless the table's memory aid is on."""
-MEMORY_GAMES = ("biberbande",)
-OUTER = (1, 4)
-"""The slots of the first look, which lasts until one is ready: nobody waits for a device to be passed on."""
+Place = str | list[int]
+"""Where a piece can be, in the game's notation."""
+Effect = TypedDict(
+    "Effect",
+    {
+        "move": str,
+        "seat": int,
+        "from": Place,
+        "to": Place,
+        "steps": NotRequired[int],
+        "hits": NotRequired[list[list[int | Place]]],
+        "swap": NotRequired[int],
+        "way": NotRequired[list[Place]],
+        "closed": NotRequired[bool],
+    },
+)
+"""What a move does to a seat's piece: where it moves from and to, by how many steps or through which places; which
+pieces it sends home or whose piece it swaps with; whether the destination is closed to it."""
 
 
 class Perspective(msgspec.Struct):
-    """What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do.
+    """What one seat (or an onlooker) sees: recent events, the current view, its legal moves, what moves would do to the
+    pieces on the board, and who may act.
 
-    `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
-    how many a bot moves because the time is over.
+    In seconds from now: `wait` until moves are accepted, `covers` until the cards being looked at are covered again,
+    `due` until time runs out and a bot moves.
     """
 
     events: list[dict[str, Any]]
     view: dict[str, Any]
     moves: list[str]
+    actors: list[int]
+    effects: list[Effect]
     wait: float = 0.0
     covers: float | None = None
     due: float | None = None
 
 
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
-    """The match as a seat may see it now, with what happened after a version."""
+    """The match as a seat may see it now, with the events after a version."""
     assert table.match is not None
+    view = table.match.view(seat)
     seen = Perspective(
         events=events_after(table, seat, after, now),
-        view=table.match.view(seat),
+        view=view,
         moves=[] if seat is None else table.match.moves(seat),
+        actors=actors(table.match, view),
+        effects=effects(table.match, seat),
         wait=round(max(0.0, clock.may_move_from(table) - now), 3),
     )
     if from_memory(table):
         looks = _looks(table, seat, now)
-        first = OUTER if seat is not None and _looks_first(seen.view, seat) else ()
-        seen.view["rows"] = _only_looked_at(seen.view["rows"], seat, {*looks, *first})
-        seen.covers = round(max(looks.values()) + GLIMPSE - now, 3) if looks else None
+        table.match.game.cover(seen.view, seat, looks)
+        seen.covers = round(max(looks.values()) + _look_seconds(table) - now, 3) if looks else None
     return seen
 
 
+def actors(match: Match, view: dict[str, Any]) -> list[int]:
+    """The seats that may act, as far as everybody can tell; any seat's view will do."""
+    return match.game.acting(view, match.actors())
+
+
+def effects(match: Match, seat: int | None) -> list[Effect]:
+    """What moves would do to the pieces on the board, as far as this seat may know."""
+    return cast("list[Effect]", match.effects(seat))
+
+
 def from_memory(table: Table) -> bool:
-    """Whether all cards are covered again, and have to be remembered."""
-    return table.settings.game in MEMORY_GAMES and not table.settings.memory_aid and table.phase != "over"
+    """Whether cards are covered again after a look and have to be remembered."""
+    return _look_seconds(table) > 0 and not table.settings.memory_aid and table.phase != "over"
+
+
+def _look_seconds(table: Table) -> float:
+    """How long a card stays visible to somebody who looks at it; 0 if this is not a game of memory."""
+    return table.match.game.facts.look_seconds or 0.0 if table.match else 0.0
 
 
 def forgets(table: Table, seat: int | None) -> bool:
-    """Whether what this seat looked at vanishes again; onlookers look at nothing."""
+    """Whether cards this seat has looked at are covered again; onlookers look at none."""
     return seat is not None and from_memory(table)
 
 
 def events_after(table: Table, seat: int | None, after: int, now: float) -> list[dict[str, Any]]:
-    """The events after a version. Of an old look only what everybody knows is left."""
+    """The events after a version. Of a look that is over, only what is public remains."""
     assert table.match is not None
     since = _events_until(table, after)
     seen = table.match.events(since, seat)
@@ -69,22 +103,22 @@ def events_after(table: Table, seat: int | None, after: int, now: float) -> list
 
 
 def _events_until(table: Table, version: int) -> int:
-    """How many events there were at a version; a version that is yet to come has none after it."""
+    """How many events there were at a version; a future version counts as the current one."""
     return table.steps[min(version, table.version) - 1].events if version > 0 else 0
 
 
 def _stale_steps(table: Table, now: float) -> int:
-    """How many steps are older than a glimpse."""
-    fresh = 0
+    """How many steps are so old that the cards looked at then are covered again."""
+    fresh, seconds = 0, _look_seconds(table)
     for step in reversed(table.steps):
-        if now - step.at > GLIMPSE:
+        if now - step.at > seconds:
             break
         fresh += 1
     return table.version - fresh
 
 
 def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
-    """The own slots that were just looked at, and when; everybody knows that. A card moved since then is covered."""
+    """The seat's slots it has just looked at, and when; that is public. A card moved since then is covered."""
     assert table.match is not None
     looks: dict[int, float] = {}
     if seat is None:
@@ -94,55 +128,30 @@ def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
     events = iter(table.match.events(since))
     for step in table.steps[stale:]:
         for _ in range(step.events - since):
-            _look(next(events), seat, step.at, looks)
+            table.match.game.follow_looks(next(events), seat, step.at, looks)
         since = step.events
     return looks
 
 
 def next_covering(table: Table, now: float) -> float | None:
-    """When the next card that somebody looks at is covered again."""
+    """When the next card being looked at is covered again."""
     if table.match is None or not from_memory(table):
         return None
     since = _events_until(table, _stale_steps(table, now))
-    if not any(event["type"] == "spy" for event in table.match.events(since)):
+    if not any(map(table.match.game.is_look, table.match.events(since))):
         return None
     looks = (_looks(table, seat, now) for seat in range(len(table.seats)))
-    return min((at + GLIMPSE for own in looks for at in own.values()), default=None)
-
-
-def _look(event: dict[str, Any], seat: int | None, at: float, looks: dict[int, float]) -> None:
-    """What an event does to the own cards that lie open for a moment."""
-    match event:
-        case {"type": "deal"}:
-            looks.clear()
-        case {"type": "spy", "seat": who, "slot": slot} if who == seat:
-            looks[slot] = at
-        case {"type": "take" | "swap", "seat": who, "slot": slot} if who == seat:
-            looks.pop(slot, None)
-        case {"type": "trade", "seat": who, "slot": slot, "other": other, "other_slot": other_slot}:
-            if seat in (who, other):
-                looks.pop(slot if seat == who else other_slot, None)
-
-
-def _looks_first(view: dict[str, Any], seat: int) -> bool:
-    return view["phase"] == "look" and not view["ready"][seat]
-
-
-def _only_looked_at(rows: list[list[Any]], seat: int | None, slots: set[int]) -> list[list[Any]]:
-    return [
-        [card if row == seat and slot in slots else None for slot, card in enumerate(cards, 1)]
-        for row, cards in enumerate(rows)
-    ]
+    return min((at + _look_seconds(table) for own in looks for at in own.values()), default=None)
 
 
 def lobby_for(table: Table, person: str) -> dict[str, Any]:
-    """The table itself for who has muted somebody: without the words of those, and with the list of them."""
+    """The lobby for one person: without messages from people they have muted, and with the list of those people."""
     shown, muted = lobby(table), table.muted_by(person)
     return shown | {"said": [said for said in shown["said"] if said["person"] not in muted], "muted": muted}
 
 
 def lobby(table: Table) -> dict[str, Any]:
-    """What everybody may know of the table itself. Sessions' secrets and the deal's secret are not in it."""
+    """What everybody may know about the table itself: no session tokens and, before the end, no secret of the deal."""
     people = [{"id": person.id, "name": person.name, "here": person.here} for person in table.people.values()]
     shown: dict[str, Any] = {
         "id": table.id,
@@ -166,5 +175,5 @@ def lobby(table: Table) -> dict[str, Any]:
 
 
 def said_words(version: int, said: acts.Said) -> dict[str, Any]:
-    """Something said, JSON-ready."""
+    """A chat message, JSON-ready."""
     return {"version": version, "person": said.person, "phrase": said.phrase, "text": said.text}

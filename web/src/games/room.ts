@@ -4,11 +4,8 @@
  */
 
 import type { Component } from 'svelte'
-import type { Outcome } from '../lib/connection'
-import type { GameEvent } from '../lib/table.svelte'
-
-export const GAMES = ['biesti-boys', 'denkste', 'dog', 'beam-me-up', 'biberbande'] as const
-export type GameName = (typeof GAMES)[number]
+import type { Outcome } from '../lib/net/connection'
+import type { GameEvent } from '../lib/net/table.svelte'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type View = any
@@ -53,7 +50,7 @@ export interface BoardProps {
 
 /** A step of the guided first game: a real position, what to learn, and what to do. */
 export interface Lesson {
-  /** A position as design/rules writes it. */
+  /** A position as the server writes it. */
   position: Record<string, unknown>
   seat: number
   /** The key of the text; `KEY.done` is said afterwards. */
@@ -78,11 +75,9 @@ export interface Room {
   tell(move: string, view: View, names: string[]): string
   /** The standings that a result shows: a line for each seat, '' if there is nothing to tell beside who won. */
   score(view: View, seat: number): string
-  /** Whether a seat sees things that people beside it must not see. */
-  secrets: boolean
-  /** Whether two people can play at once on one screen. */
-  together: boolean
   lessons: Lesson[]
+  /** Values to offer for the options that take more than a few, by the name of the option. */
+  suggestions?: Record<string, unknown[]>
 }
 
 const ROOMS = import.meta.glob<{ room: Room }>('./*/index.ts')

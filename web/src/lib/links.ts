@@ -1,6 +1,6 @@
 /** Addresses of tables: to be sent, scanned, typed. */
 
-import { api } from './api'
+import { api } from './net/api'
 
 /** The id in a code or a link that somebody typed or pasted; '' if there is none. */
 export function codeOf(typed: string): string {

@@ -1,6 +1,6 @@
 /** Sounds, made here: short, soft, and only if they are wanted. */
 
-import { prefs } from './prefs.svelte'
+import { prefs } from './local/prefs.svelte'
 
 export type Sound = 'turn' | 'card' | 'step' | 'dice' | 'reveal' | 'good' | 'bad' | 'win' | 'tick'
 

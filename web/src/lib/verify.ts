@@ -1,6 +1,7 @@
 /** Was the deal fair? What docs/protocol.md says, done here, with what this browser kept. */
 
-import { sha256 } from './sha256'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 export interface Deal {
   secret: string
@@ -16,9 +17,14 @@ export interface Checks {
   seed: boolean
 }
 
+/** Browsers have it themselves only on secure pages, and a table at home is often not one. */
+function hash(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)))
+}
+
 export function check(deal: Deal, seed: bigint, promised: string | null, part: string | null): Checks {
   return {
-    promise: promised === null ? null : sha256(`tafelrunde commitment ${deal.secret}`) === promised,
+    promise: promised === null ? null : hash(`tafelrunde commitment ${deal.secret}`) === promised,
     part: part === null ? null : deal.parts.includes(part),
     seed: seedOf(deal) === seed,
   }
@@ -26,7 +32,7 @@ export function check(deal: Deal, seed: bigint, promised: string | null, part: s
 
 /** The first 16 bytes of the hash, as a number. */
 export function seedOf(deal: Deal): bigint {
-  return BigInt(`0x${sha256(['tafelrunde seed', deal.secret, ...deal.parts].join('\n')).slice(0, 32)}`)
+  return BigInt(`0x${hash(['tafelrunde seed', deal.secret, ...deal.parts].join('\n')).slice(0, 32)}`)
 }
 
 /** The seed in a record as it came: it has more digits than a number in JavaScript. */

@@ -1,4 +1,4 @@
-// Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.api` prints. Not to be edited.
+// Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.http.api` prints. Not to be edited.
 
 export interface Http {
   [k: string]: unknown
@@ -89,6 +89,21 @@ export interface Decision {
   luck: number
 }
 /**
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "Effect".
+ */
+export interface Effect {
+  closed?: boolean
+  from: string | number[]
+  hits?: (number | string | number[])[][]
+  move: string
+  seat: number
+  steps?: number
+  swap?: number
+  to: string | number[]
+  way?: (string | number[])[]
+}
+/**
  * The games, the levels of bots, and what people can say with one tap.
  *
  * This interface was referenced by `Http`'s JSON-Schema
@@ -119,6 +134,30 @@ export interface ShownGame {
   places: number
   notation: string
   options: Choice[]
+  facts: ShownFacts
+}
+/**
+ * What is to know about a game: how many can play and usually do, minutes, from which age, who plays together (no
+ *     sides: everybody alone), whether everybody acts at once, whether a seat has secrets, whether one has to remember and
+ *     for how many seconds a card lies open, the seconds before the first move, whether two can share a screen, and
+ *     whether it is solved.
+ *
+ * This interface was referenced by `Http`'s JSON-Schema
+ * via the `definition` "ShownFacts".
+ */
+export interface ShownFacts {
+  players: number[]
+  usual_players: number
+  minutes: number
+  age: number
+  sides: number[][]
+  simultaneous: boolean
+  secrets: boolean
+  memory: boolean
+  look_seconds: number | null
+  countdown: number
+  shared_screen: boolean
+  solved: boolean
 }
 /**
  * How often a seat set each number on a card, and how often a player would have who cannot be read.
@@ -190,7 +229,7 @@ export interface Lobby {
   deal?: ShownDeal
 }
 /**
- * What the host chose. How many play is not among the options: the places decide it.
+ * What the host chose. The number of players is not among the options: it follows from the places.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Settings".
@@ -279,7 +318,7 @@ export interface Opened {
   id: string
 }
 /**
- * A position as design/rules writes it, what was done in it so far, and whose eyes (null: everybody's).
+ * A position (see docs/positions.md), what was done in it so far, and whose eyes (null: everybody's).
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Practice".
@@ -303,7 +342,7 @@ export interface Tried {
   move: string
 }
 /**
- * How it stands after these moves, what the seat may do, and what happened.
+ * How it stands after these moves, what the seat may do, what happened, and who may act.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Practised".
@@ -312,6 +351,8 @@ export interface Practised {
   view: {}
   moves: string[]
   events: {}[]
+  actors: number[]
+  effects: Effect[]
 }
 /**
  * A game that is over: how it was dealt, and every move with its seat (null: the table's own).
@@ -340,7 +381,7 @@ export interface Result {
   scores: number[]
 }
 /**
- * Why a wish does not happen: a code, the rule if one forbids it, and the reason in every language.
+ * Why a wish is refused: a code, the rule if one forbids it, and the reason in every language.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Refusal".
@@ -429,8 +470,9 @@ export interface Session {
   name: string
 }
 /**
- * What one move brought (the first step is the deal): who made it and how, milliseconds after the start, and what
- *     the viewer knew of it. `move` is told to who made it, and with everything open.
+ * What one move did (the first step is the deal): who made it and how, how many milliseconds after the start, and
+ *     what the viewer knew of it. `move` is shown only to whoever made it, or with everything open. `actors` are the seats
+ *     that may act next; `effects` are what moves would do to the pieces, as far as everybody may know.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Step".
@@ -444,6 +486,8 @@ export interface Step {
   move: string | null
   events: {}[]
   view: {}
+  actors: number[]
+  effects: Effect[]
 }
 /**
  * Steps of a game in the order of happening; `last` is the number of the last one that there is, `next` where to

@@ -1,4 +1,4 @@
-// Made by `npm run types` from docs/protocol.schema.json, which `python -m tafelrunde.server.protocol` prints. Not to be edited.
+// Made by `npm run types` from docs/protocol.schema.json, which `python -m tafelrunde.server.sockets.schema` prints. Not to be edited.
 
 export type Tafelrunde = FromClient | FromServer
 export type FromClient = Hello | Ask | Hint | Try | Ping
@@ -22,7 +22,7 @@ export interface Ask {
   wish: Join | Leave | Sit | Stand | Remove | SetPlace | Fill | Set | Start | Play | Say | Mute | Hush | Rematch
 }
 /**
- * Come to the table (or rename oneself), with a random part for the deal.
+ * Join the table (or change your name), with a random part for the deal.
  */
 export interface Join {
   wish: 'join'
@@ -43,21 +43,21 @@ export interface Sit {
   place: number
 }
 /**
- * Give a place up.
+ * Give up a place.
  */
 export interface Stand {
   wish: 'stand'
   place: number
 }
 /**
- * The host sends somebody away before the game, for good.
+ * The host removes somebody before the game, for good.
  */
 export interface Remove {
   wish: 'remove'
   person: string
 }
 /**
- * The host makes a place open, empty or a bot's.
+ * The host opens a place, leaves it empty or gives it to a bot.
  */
 export interface SetPlace {
   wish: 'place'
@@ -80,7 +80,7 @@ export interface Set {
   settings: Settings
 }
 /**
- * What the host chose. How many play is not among the options: the places decide it.
+ * What the host chose. The number of players is not among the options: it follows from the places.
  */
 export interface Settings {
   game: string
@@ -99,7 +99,7 @@ export interface Start {
   wish: 'start'
 }
 /**
- * A move of one of the own seats.
+ * Make a move with one of your own seats.
  */
 export interface Play {
   wish: 'play'
@@ -107,7 +107,7 @@ export interface Play {
   move: string
 }
 /**
- * Say a phrase, or a text of one's own.
+ * Say a phrase from the list, or free text.
  */
 export interface Say {
   wish: 'say'
@@ -115,7 +115,7 @@ export interface Say {
   text?: string | null
 }
 /**
- * Not to hear somebody's words, or to hear them again; only oneself knows.
+ * Hide what somebody says, or show it again; nobody else is told.
  */
 export interface Mute {
   wish: 'mute'
@@ -123,7 +123,7 @@ export interface Mute {
   muted?: boolean
 }
 /**
- * The host takes the word from somebody, or gives it back, before the game and during it.
+ * The host stops somebody from chatting, or allows it again, before or during the game.
  */
 export interface Hush {
   wish: 'hush'
@@ -195,18 +195,32 @@ export interface Snapshot {
   }
 }
 /**
- * What one seat (or an onlooker) sees: what happened since, how it stands, and what it may do.
+ * What one seat (or an onlooker) sees: recent events, the current view, its legal moves, what moves would do to the
+ *     pieces on the board, and who may act.
  *
- *     `wait` is in how many seconds moves are taken, `covers` in how many the cards looked at are covered again, `due` in
- *     how many a bot moves because the time is over.
+ *     In seconds from now: `wait` until moves are accepted, `covers` until the cards being looked at are covered again,
+ *     `due` until time runs out and a bot moves.
  */
 export interface Perspective {
   events: {}[]
   view: {}
   moves: string[]
+  actors: number[]
+  effects: Effect[]
   wait?: number
   covers?: number | null
   due?: number | null
+}
+export interface Effect {
+  closed?: boolean
+  from: string | number[]
+  hits?: (number | string | number[])[][]
+  move: string
+  seat: number
+  steps?: number
+  swap?: number
+  to: string | number[]
+  way?: (string | number[])[]
 }
 /**
  * The same with the events `after` the last time; the version stays when something is only to be forgotten.
@@ -237,7 +251,7 @@ export interface Refused {
   refusal: Refusal
 }
 /**
- * Why a wish does not happen: a code, the rule if one forbids it, and the reason in every language.
+ * Why a wish is refused: a code, the rule if one forbids it, and the reason in every language.
  */
 export interface Refusal {
   code: string
@@ -267,7 +281,8 @@ export interface Advice {
   share: number
 }
 /**
- * What a seat could do after moves that it has not made, and what it would see then. If it would not be the one to
+ * What a seat could do after moves that it has not made, and what it would see then, and what these moves do
+ *     to pieces. If it would not be the one to
  *     act any more, `view` is null: what comes then depends on others. Only who asked is told.
  */
 export interface Tried {
@@ -277,6 +292,7 @@ export interface Tried {
   seat: number
   moves: string[]
   view: {} | null
+  effects: Effect[]
 }
 /**
  * Who of the table's people is connected.

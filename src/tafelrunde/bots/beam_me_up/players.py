@@ -1,157 +1,62 @@
-"""Beam me up: a player that throws for the best it can expect, and knows what each field is worth."""
+"""Beam me up: the players by level. From gentle upwards all solve the turn; the weaker ones misjudge what they see."""
 
 from functools import partial
-from itertools import combinations, permutations
 from random import Random
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from tafelrunde.bots.beam_me_up import levels
-from tafelrunde.bots.player import Bot, Thinker, anything, best
+from tafelrunde.bots.beam_me_up import greedy, turn_solver
+from tafelrunde.bots.beam_me_up.network import learned
+from tafelrunde.bots.game_bots import GameBots
+from tafelrunde.bots.player import Advice, AdvisedPlayer, TurnPlayer, best_first, random_move
 from tafelrunde.bots.seat import Seat
-from tafelrunde.games.beam_me_up import state as beam
+from tafelrunde.kernel.targets.native import compiling
 
-# What things are worth, in fields.
-CLIMB = (0.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 8.2)
-"""A stone in each row: none may stay at the bottom, space is the goal, the top row is hardly better."""
-THINGS = {"P": 0.3, "B": 1.0}
-"""A stone on a pink star stays; one on a blue star is a joker."""
-ROCKET, COOL_DOWN, WIN = 1.0, 0.5, 100.0
-THROW = 1e-6
-"""What a throw costs: nobody throws on for nothing."""
-SPACE = min(beam.SPACE_ROWS)
-
-Parts = tuple[tuple[int, int], ...]
-Values = npt.NDArray[np.float64]
-
-FULL_DICE = beam.DICE[beam.FULL :]
-GRANTED: list[list[Parts]] = [beam.possibilities(dice) for dice in FULL_DICE]
-"""By five dice: what they grant without a joker."""
-DISTINCT = sorted({parts for granted in GRANTED for parts in granted})
-SHAPES = [sorted({tuple(steps for _, steps in parts) for parts in granted}) for granted in GRANTED]
-"""By five dice: how many steps each part of what they grant has, whatever its column."""
-DISTINCT_SHAPES = sorted({shape for shapes in SHAPES for shape in shapes})
-KEPT = {dice: number for number, dice in enumerate(beam.DICE)}
-_THROWN = beam.THROWN.astype(np.int64) - beam.FULL
-_KEEPABLE = [sorted({KEPT[some] for size in range(6) for some in combinations(dice, size)}) for dice in FULL_DICE]
-"""By five dice: what of them may be kept."""
-_KEEPABLE_FIRST = np.cumsum([0] + [len(kept) for kept in _KEEPABLE[:-1]])
-_ALL_KEEPABLE = np.concatenate(_KEEPABLE)
+ERROR = {"good": 0.025, "gentle": 0.06}
+"""By how much a player misjudges the chance to win with a move: a standard deviation."""
+EQUAL = 1e-9
+NO_SEED = 0
+"""Nothing is hidden, so any seed will do."""
 
 
-def greedy(seat: Seat, chance: Random) -> str:
-    """The move of most worth, the chances of the dice counted in."""
-    if len(seat.moves) == 1:
-        return seat.moves[0]
-    mine = Board(seat.view, seat.number)
-    if seat.view["phase"] == "roll":
-        hopes = mine.hopes(3 - seat.view["throw"])
-        return best(seat.moves, partial(_hope, hopes, seat.view["dice"]), chance)
-    if seat.view["phase"] == "move":
-        return best(seat.moves, lambda move: mine.worth_of(_parts(move)), chance)
-    return best(seat.moves, lambda move: sum(mine.lifted(column) for column in _columns(move)), chance)
+def win_chances(seat: Seat) -> list[float]:
+    """How likely the seat wins with each of its moves."""
+    actions = np.array([seat.game.parse(move) for move in seat.moves], np.int64)
+    wins = np.zeros(len(actions))
+    states = np.repeat(seat.sample(NO_SEED).states, turn_solver.DEPTH)
+    with compiling("beam-me-up", "solver"):
+        turn_solver.solve(states, seat.number, actions, learned(seat.game.players), wins)
+    found: list[float] = wins.tolist()
+    return found
 
 
-def _hope(hopes: Values, dice: list[int], move: str) -> float:
-    """What is to be expected of standing or of keeping some dice."""
-    if move == "stand":
-        return float(hopes[KEPT[tuple(dice)]])
-    kept = tuple(int(word) for word in move.split()[1:] if word != "-")
-    return float(hopes[KEPT[kept]]) - THROW
+def strongest(seat: Seat, chance: Random) -> list[Advice]:
+    """The best move; of equal ones the last, so as not to throw again for nothing."""
+    wins = win_chances(seat)
+    equal = [number for number, win in enumerate(wins) if win > max(wins) - EQUAL]
+    return _advice(seat, wins, equal[-1])
 
 
-def _parts(move: str) -> Parts:
-    return tuple((beam.COLUMNS.index(part[0]), int(part[2])) for part in move.split()[1:])
+def misjudging(error: float, seat: Seat, chance: Random) -> list[Advice]:
+    """The move that seems best to a player who errs by this much."""
+    wins = win_chances(seat)
+    seeming = [win + chance.gauss(0, error) for win in wins]
+    return _advice(seat, wins, seeming.index(max(seeming)))
 
 
-def _columns(move: str) -> list[int]:
-    return [beam.COLUMNS.index(word) for word in move.split()[1:]]
+def _advice(seat: Seat, wins: list[float], chosen: int) -> list[Advice]:
+    moves = enumerate(zip(seat.moves, wins, strict=True))
+    return best_first(Advice(move, win, float(number == chosen)) for number, (move, win) in moves)
 
 
-class Board:
-    """The own board, with what each step on it is worth now."""
-
-    def __init__(self, view: dict[str, Any], seat: int) -> None:
-        self.rows: list[int] = view["stones"][seat]
-        self.needed: int = view["needed"]
-        self.joker: bool = view["jokers"][seat]
-        self.layout: list[str] = view["layouts"][seat]
-        self.lifting = view["phase"] == "lift"
-        self.cooled = [COOL_DOWN * _movable(view, seat, column) for column in range(beam.STONES)]
-        self.gains = [[self._gain(column, steps) for steps in range(5)] for column in range(beam.STONES)]
-
-    def _gain(self, column: int, steps: int) -> float:
-        """What so many steps of one stone bring: the field, a rocket, stones of others that go down (BM-12, BM-13)."""
-        row = self.rows[column]
-        target = min(row + steps, beam.TOP)
-        value = self._field(column, target) - self._field(column, row)
-        if target > row and not self.lifting and self.thing(column, target) == "R":
-            value += ROCKET
-        return value + (self.cooled[column] if target >= row + 2 else 0.0)
-
-    def _field(self, column: int, row: int) -> float:
-        return CLIMB[row] + THINGS.get(self.thing(column, row), 0.0)
-
-    def thing(self, column: int, row: int) -> str:
-        """What is drawn on a field."""
-        return self.layout[row][column]
-
-    def lifted(self, column: int) -> float:
-        """What one step by a rocket or before the first turn brings."""
-        return self.worth_of(((column, 1),))
-
-    def worth_of(self, parts: Parts) -> float:
-        """What these steps bring together."""
-        return WIN if self._wins(parts) else sum(self.gains[column][steps] for column, steps in parts)
-
-    def _wins(self, parts: Parts) -> bool:
-        rows = self.rows.copy()
-        for column, steps in parts:
-            rows[column] += steps
-        return min(rows) > 0 and sum(row >= SPACE for row in rows) >= self.needed
-
-    def hopes(self, throws: int) -> Values:
-        """By dice kept: what is to be expected when the others are thrown again, up to so many times; five stand."""
-        values = self.worth_of_dice()
-        hopes = _mean(values)
-        for _ in range(throws - 1):
-            hopes = _mean(np.maximum.reduceat(hopes[_ALL_KEEPABLE], _KEEPABLE_FIRST))
-        hopes[beam.FULL :] = values
-        return hopes
-
-    def worth_of_dice(self) -> Values:
-        """By five dice: the best that they grant."""
-        if self.joker:
-            by_shape = {shape: self._best_of_shape(shape) for shape in DISTINCT_SHAPES}
-            return np.array([max((by_shape[shape] for shape in shapes), default=0.0) for shapes in SHAPES])
-        worth = {parts: self.worth_of(parts) for parts in DISTINCT}
-        return np.array([max((worth[parts] for parts in granted), default=0.0) for granted in GRANTED])
-
-    def _best_of_shape(self, steps: tuple[int, ...]) -> float:
-        """The best stones for parts with so many steps each, if any stones may be moved (BM-17)."""
-        columns = permutations(range(beam.STONES), len(steps))
-        return max(self.worth_of(tuple(zip(chosen, steps, strict=True))) for chosen in columns)
-
-
-def _movable(view: dict[str, Any], seat: int, column: int) -> int:
-    """How many others have a stone in this column that can go down (BM-12, BM-14)."""
-    return sum(
-        rows[column] > 0 and view["layouts"][other][rows[column]][column] not in THINGS
-        for other, rows in enumerate(view["stones"])
-        if other != seat
-    )
-
-
-def _mean(values: Values) -> Values:
-    """By dice kept: the mean over all ways in which the others can fall."""
-    means: Values = np.add.reduceat(values[_THROWN], beam.FIRST_WAY) / beam.WAYS
-    return means
-
-
-PLAYERS: dict[str, Bot] = {
-    "random": Thinker("random", anything),
-    "greedy": Thinker("greedy", greedy),
-    **levels.PLAYERS,
-}
+STRONGEST = AdvisedPlayer("strongest", strongest)
+BOTS = GameBots(
+    players={
+        "random": TurnPlayer("random", random_move),
+        "greedy": TurnPlayer("greedy", greedy.choose),
+        "gentle": AdvisedPlayer("gentle", partial(misjudging, ERROR["gentle"])),
+        "good": AdvisedPlayer("good", partial(misjudging, ERROR["good"])),
+        "strongest": STRONGEST,
+    },
+    adviser=STRONGEST,
+)

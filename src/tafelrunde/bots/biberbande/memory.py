@@ -1,6 +1,7 @@
-"""Biberbande: what one remembers of what everybody has seen, beyond how the table looks now.
+"""Biberbande: what can be remembered of what everybody has seen, beyond how the table looks now.
 
-Whoever lets a 3 lie has nothing much higher among the cards that it knows; and whoever throws away a 0 does not think.
+Whoever leaves a 3 on the discard has nothing much higher among the cards it knows; whoever throws away a 0 plays at
+random.
 """
 
 from typing import Any
@@ -15,11 +16,11 @@ EVERYBODY = (1 << biber.SEATS) - 1
 NONE = biber.NUMBERS
 """Instead of points: no such card."""
 GIVEN, CHOSEN = 1, 2
-"""How a card has come to its place by a trade: its owner did not want it, or another one did."""
+"""How a card has come to its place by a trade: its owner did not want it, or the other player did."""
 UNSURE = 5
 """What counts as given away if the owner did not know the card: about the mean."""
 MANY, LONGEST = 200, 6
-"""Turns and takes that are counted, and turns of a round that are told apart."""
+"""The most turns and takes that are counted, and the most turns of a round that are distinguished."""
 
 FARTHEST_ODD = 120
 LET_LIE = np.array([13, 13, 6, -2, -7, -8, -6, -6, -6, -5, 0])
@@ -30,20 +31,20 @@ REPLACED_KNOWN = np.array([0, 10, 9, 8, 6, 2, 0, 0, 0, 0, 0, 4, 4, 4])
 REPLACED_UNKNOWN = 1
 KNOCKED_AFTER = np.array([0, 6, 4, 5, 5, 5, 4])
 WENT_ON_AFTER = np.array([0, -2, -2, -2, -2, -2, -2])
-"""How much rather somebody does this who plays at random, in quarters of a nat
-(`lab/training/biberbande/oddness.py` counts it): by the top of the discard, by how much more the own card was than the
-one taken for it, by the card, and by the own turns of the round."""
+"""How much more likely a random player is to do this, in quarters of a nat
+(`lab/training/biberbande/oddness.py` counts it): by the top of the discard, by how much more the replaced card was than
+the one taken for it, by the card, and by the player's turns in the round."""
 
 MEMORY = np.dtype(
     [
         ("knows", "u1", (ROWS,)),  # a bit for each seat
         ("refused", "u1", (ROWS,)),  # the lowest number that the owner drew and discarded, knowing this card
         ("passed", "u1", (ROWS,)),  # the lowest that it left on the discard
-        ("outdone", "u1", (ROWS,)),  # the lowest own one that it gave away instead of this card
+        ("outdone", "u1", (ROWS,)),  # the lowest of its cards that it gave away instead of this one
         ("over", "u1", (ROWS,)),  # the number in whose place it was put when drawn
         ("sure", "u1", (ROWS,)),  # whether the owner knew that number
         ("came", "u1", (ROWS,)),
-        ("odd", "i1", (biber.SEATS,)),  # how oddly each one has played in this match
+        ("odd", "i1", (biber.SEATS,)),  # how much like a random player each one has played in this match
         ("turns", "u1", (biber.SEATS,)),  # of the match
         ("round_turns", "u1", (biber.SEATS,)),  # of the round
         ("takes", "u1", (biber.SEATS,)),  # from the discard, in the match
@@ -81,7 +82,7 @@ def clear(memory, slot):
 
 
 @compiled
-def is_odd(memory, seat, amount):
+def add_oddness(memory, seat, amount):
     memory.odd[seat] = min(max(memory.odd[seat] + amount, -FARTHEST_ODD), FARTHEST_ODD)
 
 
@@ -97,7 +98,7 @@ def limit(memory, limits, seat, points):
 def begin_turn(memory, seat):
     had = min(memory.round_turns[seat], LONGEST)
     if had >= 2:
-        is_odd(memory, seat, WENT_ON_AFTER[had])
+        add_oddness(memory, seat, WENT_ON_AFTER[had])
     memory.turns[seat] = min(memory.turns[seat] + 1, MANY)
     memory.round_turns[seat] = min(memory.round_turns[seat] + 1, MANY)
 
@@ -109,12 +110,12 @@ def notice(memory, seat, action, top, gone):
     if action == biber.DRAW:
         begin_turn(memory, seat)
         limit(memory, memory.passed, seat, points_of(top))
-        is_odd(memory, seat, LET_LIE[points_of(top)])
+        add_oddness(memory, seat, LET_LIE[points_of(top)])
     elif action == biber.DISCARD:
         limit(memory, memory.refused, seat, points_of(gone))
-        is_odd(memory, seat, DISCARDED[gone])
+        add_oddness(memory, seat, DISCARDED[gone])
     elif action == biber.KNOCK:
-        is_odd(memory, seat, KNOCKED_AFTER[min(memory.round_turns[seat], LONGEST)])
+        add_oddness(memory, seat, KNOCKED_AFTER[min(memory.round_turns[seat], LONGEST)])
     elif biber.TAKE <= action < biber.DRAW:
         begin_turn(memory, seat)
         take(memory, seat, own + action - biber.TAKE, points_of(top), points_of(gone))
@@ -135,18 +136,18 @@ def notice(memory, seat, action, top, gone):
 def take(memory, seat, slot, taken, gone):
     memory.takes[seat] = min(memory.takes[seat] + 1, MANY)
     if memory.knows[slot] >> seat & 1:
-        is_odd(memory, seat, TOOK_FOR_KNOWN[min(gone, biber.NUMBERS - 1) - taken + biber.NUMBERS - 1])
+        add_oddness(memory, seat, TOOK_FOR_KNOWN[min(gone, biber.NUMBERS - 1) - taken + biber.NUMBERS - 1])
     else:
-        is_odd(memory, seat, TOOK_FOR_UNKNOWN[taken])
+        add_oddness(memory, seat, TOOK_FOR_UNKNOWN[taken])
     give_away(memory, seat, slot, gone)
     memory.knows[slot] = EVERYBODY
 
 
 @compiled
 def put_in(memory, seat, slot, gone):
-    """A drawn card in place of an own one."""
+    """A drawn card replaces one in the row."""
     sure = memory.knows[slot] >> seat & 1
-    is_odd(memory, seat, REPLACED_KNOWN[gone] if sure else REPLACED_UNKNOWN)
+    add_oddness(memory, seat, REPLACED_KNOWN[gone] if sure else REPLACED_UNKNOWN)
     give_away(memory, seat, slot, points_of(gone))
     memory.over[slot], memory.sure[slot] = points_of(gone), sure
     memory.knows[slot] = 1 << seat
@@ -154,7 +155,7 @@ def put_in(memory, seat, slot, gone):
 
 @compiled
 def give_away(memory, seat, slot, points):
-    """An own card goes; of the others that the seat knows none is likely to be higher."""
+    """A card of the row goes; of the others that the seat knows, none is likely to be higher."""
     limit(memory, memory.outdone, seat, points if memory.knows[slot] >> seat & 1 else UNSURE)
     clear(memory, slot)
 
@@ -167,13 +168,13 @@ def trade(memory, own, other):
 
 
 @compiled
-def shown(memory, knocker, points):
+def note_knock(memory, knocker, points):
     memory.knocked[knocker] = points + 1
 
 
 @compiled
 def gone_by(state, seat, action):
-    """The card that an action puts onto the discard; 0 for what nobody has to remember."""
+    """The card that an action puts onto the discard; 0 if nobody has to remember it."""
     if action == biber.DISCARD:
         return np.int64(state.drawn)
     if biber.TAKE <= action < biber.DRAW:
@@ -192,14 +193,14 @@ def before_action(memory, state, seat, action):
 
 @compiled
 def after_action(memory, state, knocker, written):
-    """Whether that ended a round; it is given who had knocked before, and how many rounds were written down."""
+    """If that ended a round, begin the next one; `knocker` had knocked and `written` rounds were scored before."""
     if state.written > written:
         if knocker != biber.NOBODY:
-            shown(memory, knocker, np.int64(state.scores[knocker * biber.SEATS + written]))
+            note_knock(memory, knocker, np.int64(state.scores[knocker * biber.SEATS + written]))
         new_round(memory)
 
 
-# from what a seat was told
+# from the events that a seat sees
 
 
 @entry
@@ -214,11 +215,11 @@ def follow(memories, seat, action, top, gone):
 
 @entry
 def end_round(memories, knocker, points):
-    shown(memories[0], knocker, points)
+    note_knock(memories[0], knocker, points)
 
 
 def warm_up() -> None:
-    """Compile all of it, whatever a match has seen so far."""
+    """Compile all of it, whatever has happened in a match so far."""
     memories = np.zeros(1, MEMORY)
     begin(memories)
     follow(memories, 0, biber.DRAW, 1, 0)
@@ -229,8 +230,8 @@ CARD = {name: number for number, name in enumerate(biber.NAMES, start=1)}
 TRADED, SPIED, DRAWN_TWO = CARD["T"], CARD["P"], CARD["Z"]
 
 
-def remembered(events: list[dict[str, Any]]) -> Any:
-    """The memory of a match, by its events as any seat is told them."""
+def memory_of(events: list[dict[str, Any]]) -> Any:
+    """The memory of a match, by its events as any seat sees them."""
     memories = np.zeros(1, MEMORY)
     begin(memories)
     top, last = 0, None

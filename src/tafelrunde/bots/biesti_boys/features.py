@@ -1,4 +1,4 @@
-"""Biesti Boys: what a seat sees of a position, or of a card that it may lay there, as numbers."""
+"""Biesti Boys: what the network sees of a position, or of a card that the seat may lay there, as numbers."""
 
 import numpy as np
 
@@ -11,12 +11,12 @@ NO_CARD = -1
 """Lay nothing: the position as it is."""
 OTHERS = biesti.MAX_PLAYERS - 1
 FEW = 6
-"""So many cards left are told one by one."""
+"""This many cards left are distinguished one by one."""
 PAUSES = 5
-"""How many cards of others since the own last one are told apart."""
+"""How many cards of others since one's own last card are distinguished."""
 MOST_FITTING, MOST_WAYS = 3, 7
 
-# the facts that do not depend on the card
+# the features that do not depend on the card
 UNSEEN = 0
 BELIEVED = UNSEEN + biesti.KINDS
 LAST = BELIEVED + biesti.KINDS
@@ -45,21 +45,21 @@ STUCK, SPOILED, CHOICE, TAKEN, GIVEN, THREAT, OFFERS = range(7)
 EFFECT = 7
 SIZE = EFFECTS + OTHERS * EFFECT
 
-DESK = np.dtype(
+WORKSPACE = np.dtype(
     [
         ("unseen", "u8"),  # the cards that the seat has not seen
-        ("order", "i8", (OTHERS,)),  # the others, who has the fewest cards first
-        ("deals", "f8", (FULL * (biesti.KINDS + 1),)),  # in how many ways one, two, three cards of a kind can come
+        ("order", "i8", (OTHERS,)),  # the others, fewest cards first
+        ("deals", "f8", (FULL * (biesti.KINDS + 1),)),  # in how many ways one, two, three cards of a kind can be dealt
         ("odds", "f8", (OTHERS, HANDS)),  # how likely each of them has each hand
         ("believed", "f8", (OTHERS, biesti.KINDS + 1)),  # how many cards of each kind that makes
         ("open", "f8", (OTHERS, biesti.LIFTS)),  # and how many that fit on each lift
     ]
 )
-"""Where a seat reckons."""
+"""Where the features of a seat are worked out."""
 
 
 def _deals() -> list[list[int]]:
-    """By hand, the places in `deals` whose product tells in how many ways it can come."""
+    """By hand: the places in `deals` whose product is the number of ways to be dealt it."""
     counted = [{kind: hand.count(kind) for kind in hand if kind != EMPTY} for hand in CARDS_IN.tolist()]
     places = [[(count - 1) * (biesti.KINDS + 1) + kind for kind, count in hand.items()] for hand in counted]
     return [found + [EMPTY] * (FULL - len(found)) for found in places]
@@ -75,8 +75,8 @@ def cards_of(state, seat):
 
 
 @compiled
-def in_order(state, seat, order):
-    """Write the others, who has the fewest cards first; returns how many there are."""
+def sort_rivals(state, seat, order):
+    """Write the others into `order`, fewest cards first; returns how many there are."""
     count = 0
     for step in range(1, np.int64(state.players)):
         other = (seat + step) % np.int64(state.players)
@@ -90,10 +90,10 @@ def in_order(state, seat, order):
 
 
 @compiled
-def believe(memory, desk, place):
+def believe(memory, workspace, place):
     """How likely each hand is, by what was laid and by what the seat has not seen."""
-    held, likely = np.int64(memory.held[desk.order[place]]), memory.likely[desk.order[place]]
-    odds, deals, believed = desk.odds[place], desk.deals, desk.believed[place]
+    held, likely = np.int64(memory.held[workspace.order[place]]), memory.likely[workspace.order[place]]
+    odds, deals, believed = workspace.odds[place], workspace.deals, workspace.believed[place]
     total = 1e-30
     for hand in range(FIRST[held], FIRST[held + 1]):
         odds[hand] = likely[hand] * deals[_DEALS[hand, 0]] * deals[_DEALS[hand, 1]] * deals[_DEALS[hand, 2]]
@@ -106,121 +106,121 @@ def believe(memory, desk, place):
 
 
 @compiled
-def count_deals(desk):
+def count_deals(workspace):
     for kind in range(biesti.KINDS):
-        count = biesti.count_of(desk.unseen, kind)
-        desk.deals[kind] = count
-        desk.deals[biesti.KINDS + 1 + kind] = count * (count - 1) / 2
-        desk.deals[2 * (biesti.KINDS + 1) + kind] = count * (count - 1) * (count - 2) / 6
-    desk.deals[EMPTY] = 1.0
+        count = biesti.count_of(workspace.unseen, kind)
+        workspace.deals[kind] = count
+        workspace.deals[biesti.KINDS + 1 + kind] = count * (count - 1) / 2
+        workspace.deals[2 * (biesti.KINDS + 1) + kind] = count * (count - 1) * (count - 2) / 6
+    workspace.deals[EMPTY] = 1.0
 
 
 @compiled
-def has_none(desk, place, held, kinds):
+def has_none(workspace, place, held, kinds):
     """How likely none of these kinds is in a hand."""
     chance = 0.0
     for a in range(biesti.KINDS if held > 0 else 0):
         if kinds >> a & 1:
             continue
         if held == 1:
-            chance += desk.odds[place, NUMBER[a, EMPTY, EMPTY]]
+            chance += workspace.odds[place, NUMBER[a, EMPTY, EMPTY]]
             continue
         for b in range(a, biesti.KINDS):
             if kinds >> b & 1:
                 continue
             if held == 2:
-                chance += desk.odds[place, NUMBER[a, b, EMPTY]]
+                chance += workspace.odds[place, NUMBER[a, b, EMPTY]]
                 continue
             for c in range(b, biesti.KINDS):
                 if not kinds >> c & 1:
-                    chance += desk.odds[place, NUMBER[a, b, c]]
+                    chance += workspace.odds[place, NUMBER[a, b, c]]
     return chance
 
 
 @compiled
-def expected(desk, place, kinds):
-    """How many cards of these kinds are in a hand, as far as one can tell."""
+def expected(workspace, place, kinds):
+    """The expected number of cards of these kinds in a hand."""
     total = 0.0
     for kind in range(biesti.KINDS):
         if kinds >> kind & 1:
-            total += desk.believed[place, kind]
+            total += workspace.believed[place, kind]
     return total
 
 
 @compiled
-def tell_common(state, memory, seat, desk, facts):
-    """What does not depend on the card."""
-    facts[:COMMON] = 0.0
+def write_common(state, memory, seat, workspace, features):
+    """The features that do not depend on the card."""
+    features[:COMMON] = 0.0
     own = cards_of(state, seat)
-    desk.unseen = resample.unseen_by(state, seat)
-    count_deals(desk)
+    workspace.unseen = resample.unseen_by(state, seat)
+    count_deals(workspace)
     if memory.last != NOBODY:
-        facts[LAST + (0 if memory.last == seat else 1)] = 1.0
-    facts[OWN_LEFT] = own / biesti.DECK
+        features[LAST + (0 if memory.last == seat else 1)] = 1.0
+    features[OWN_LEFT] = own / biesti.DECK
     if 0 < own <= FEW:
-        facts[OWN_LEFT + own] = 1.0
-    for place in range(in_order(state, seat, desk.order)):
-        believe(memory, desk, place)
-        tell_rival(state, memory, own, desk, place, facts[RIVALS + place * RIVAL :])
+        features[OWN_LEFT + own] = 1.0
+    for place in range(sort_rivals(state, seat, workspace.order)):
+        believe(memory, workspace, place)
+        write_rival(state, memory, own, workspace, place, features[RIVALS + place * RIVAL :])
         for kind in range(biesti.KINDS):
-            facts[BELIEVED + kind] += desk.believed[place, kind]
+            features[BELIEVED + kind] += workspace.believed[place, kind]
     for kind in range(biesti.KINDS):
-        facts[UNSEEN + kind] = biesti.count_of(desk.unseen, kind) / _COPIES[kind]
+        features[UNSEEN + kind] = biesti.count_of(workspace.unseen, kind) / _COPIES[kind]
 
 
 @compiled
-def tell_rival(state, memory, own, desk, place, facts):
-    other = desk.order[place]
+def write_rival(state, memory, own, workspace, place, features):
+    other = workspace.order[place]
     cards = cards_of(state, other)
-    facts[LEAD] = (cards - own) / np.sqrt(max(cards + own, 1) + 0.0)
-    facts[LEFT] = cards / biesti.DECK
-    facts[BLOCKED] = has_none(desk, place, np.int64(memory.held[other]), np.int64(biesti.kinds_that_fit(state)))
+    features[LEAD] = (cards - own) / np.sqrt(max(cards + own, 1) + 0.0)
+    features[LEFT] = cards / biesti.DECK
+    features[BLOCKED] = has_none(workspace, place, np.int64(memory.held[other]), np.int64(biesti.kinds_that_fit(state)))
     if 0 < cards <= FEW:
-        facts[FEW_LEFT + cards - 1] = 1.0
-    facts[SINCE + np.int64(min(memory.since[other], PAUSES - 1))] = 1.0
+        features[FEW_LEFT + cards - 1] = 1.0
+    features[SINCE + np.int64(min(memory.since[other], PAUSES - 1))] = 1.0
     for lift in range(biesti.LIFTS):
-        desk.open[place, lift] = expected(desk, place, biesti.KINDS_THAT_FIT[state.lifts[lift]])
+        workspace.open[place, lift] = expected(workspace, place, biesti.KINDS_THAT_FIT[state.lifts[lift]])
 
 
 @compiled
-def tell_hand(cards, facts):
+def write_hand(cards, features):
     """The kinds in a hand, and those that are there twice."""
     for kind in range(biesti.KINDS):
         held = biesti.count_of(cards, kind)
-        facts[kind] = 1.0 if held > 0 else 0.0
-        facts[biesti.KINDS + kind] = 1.0 if held > 1 else 0.0
+        features[kind] = 1.0 if held > 0 else 0.0
+        features[biesti.KINDS + kind] = 1.0 if held > 1 else 0.0
 
 
 @compiled
-def tell_lay(state, memory, seat, action, desk, facts):
-    """What it would be like if this card lay there; after `tell_common`."""
-    facts[COMMON:] = 0.0
+def write_lay(state, memory, seat, action, workspace, features):
+    """The features of the position with this card laid; after `write_common`."""
+    features[COMMON:] = 0.0
     hand = state.hand[seat]
     laid, on = np.int64(NO_CARD), np.int64(NO_CARD)
     if action != NO_CARD:
         laid, on = np.int64(action) // biesti.LIFTS, np.int64(action) % biesti.LIFTS
         hand -= biesti.one(laid)
-        facts[LAID + laid] = 1.0
-        facts[COVERED + state.lifts[on]] = 1.0
-    tell_hand(hand, facts[HAND:])
+        features[LAID + laid] = 1.0
+        features[COVERED + state.lifts[on]] = 1.0
+    write_hand(hand, features[HAND:])
     others = np.int64(0)
     for lift in range(biesti.LIFTS):
         at = SHOWN + shown_on(state, laid, on, lift)
-        facts[at + biesti.KINDS if facts[at] > 0.0 else at] = 1.0
+        features[at + biesti.KINDS if features[at] > 0.0 else at] = 1.0
         if lift != on:
             others |= biesti.KINDS_THAT_FIT[state.lifts[lift]]
     after = others if on == NO_CARD else others | biesti.KINDS_THAT_FIT[laid]
-    useful = tell_ways(state, hand, laid, on, facts)
-    tell_cards(state, hand, laid, on, others, facts)
+    useful = write_ways(state, hand, laid, on, features)
+    write_cards(state, hand, laid, on, others, features)
     if state.left[seat] > 0:
-        facts[DRAWN] = share_of(desk.unseen, after)
+        features[DRAWN] = share_of(workspace.unseen, after)
     for place in range(np.int64(state.players) - 1):
-        tell_effect(state, memory, laid, on, others, after, useful, desk, place, facts)
+        write_effect(state, memory, laid, on, others, after, useful, workspace, place, features)
 
 
 @compiled
 def shown_on(state, laid, on, lift):
-    """What a lift shows then."""
+    """What a lift shows once the card is laid."""
     return laid if lift == on else np.int64(state.lifts[lift])
 
 
@@ -235,27 +235,27 @@ def share_of(cards, kinds):
 
 
 @compiled
-def tell_effect(state, memory, laid, on, others, after, useful, desk, place, facts):
-    """What it means to a rival."""
-    held, at = np.int64(memory.held[desk.order[place]]), EFFECTS + place * EFFECT
-    facts[at + STUCK] = has_none(desk, place, held, after)
-    facts[at + CHOICE] = expected(desk, place, after)
+def write_effect(state, memory, laid, on, others, after, useful, workspace, place, features):
+    """What the card means to a rival."""
+    held, at = np.int64(memory.held[workspace.order[place]]), EFFECTS + place * EFFECT
+    features[at + STUCK] = has_none(workspace, place, held, after)
+    features[at + CHOICE] = expected(workspace, place, after)
     if on != NO_CARD:
-        facts[at + SPOILED] = has_none(desk, place, held, others) - facts[RIVALS + place * RIVAL + BLOCKED]
-        facts[at + TAKEN] = desk.open[place, on]
-        facts[at + GIVEN] = expected(desk, place, biesti.KINDS_THAT_FIT[laid])
+        features[at + SPOILED] = has_none(workspace, place, held, others) - features[RIVALS + place * RIVAL + BLOCKED]
+        features[at + TAKEN] = workspace.open[place, on]
+        features[at + GIVEN] = expected(workspace, place, biesti.KINDS_THAT_FIT[laid])
     hits, all_hits = 0.0, 1e-6
     for lift in range(biesti.LIFTS):
-        hit = np.float64(facts[at + GIVEN]) if lift == on else desk.open[place, lift]
+        hit = np.float64(features[at + GIVEN]) if lift == on else workspace.open[place, lift]
         all_hits += hit
         hits += hit if useful >> lift & 1 else 0.0
-    facts[at + THREAT] = hits / all_hits
-    facts[at + OFFERS] = all_hits / biesti.LIFTS
+    features[at + THREAT] = hits / all_hits
+    features[at + OFFERS] = all_hits / biesti.LIFTS
 
 
 @compiled
-def tell_ways(state, hand, laid, on, facts):
-    """On which lifts own cards fit then, as bits, and in how many ways."""
+def write_ways(state, hand, laid, on, features):
+    """On which lifts the seat's cards fit then; returns the lifts as bits."""
     ways, useful, lifts, both = 0, 0, 0, False
     for lift in range(biesti.LIFTS):
         kinds, serves = biesti.KINDS_THAT_FIT[shown_on(state, laid, on, lift)], False
@@ -268,15 +268,15 @@ def tell_ways(state, hand, laid, on, facts):
         if serves:
             useful += 1
             lifts |= 1 << lift
-    facts[WAYS + min(ways, MOST_WAYS)] = 1.0
-    facts[USEFUL + useful] = 1.0
-    facts[BOTH] = 1.0 if both else 0.0
+    features[WAYS + min(ways, MOST_WAYS)] = 1.0
+    features[USEFUL + useful] = 1.0
+    features[BOTH] = 1.0 if both else 0.0
     return lifts
 
 
 @compiled
 def goes_on(state, hand, laid, on, then, there):
-    """Whether one more card fits after the next one."""
+    """Whether another card fits after the next one."""
     kinds = np.int64(0)
     for lift in range(biesti.LIFTS):
         kinds |= biesti.KINDS_THAT_FIT[then if lift == there else shown_on(state, laid, on, lift)]
@@ -287,8 +287,8 @@ def goes_on(state, hand, laid, on, then, there):
 
 
 @compiled
-def tell_cards(state, hand, laid, on, others, facts):
-    """How many own cards fit then, also beside the card laid, and in how many ways the two best ones."""
+def write_cards(state, hand, laid, on, others, features):
+    """How many of the seat's cards fit then, how many on other lifts than this one, and the ways of the two best."""
     fitting, elsewhere, best, second = 0, 0, 0, 0
     for kind in range(biesti.KINDS):
         held = biesti.count_of(hand, kind)
@@ -303,15 +303,15 @@ def tell_cards(state, hand, laid, on, others, facts):
             best, second = ways, (ways if held > 1 else best)
         elif ways > second:
             second = ways
-    facts[FITTING + min(fitting, MOST_FITTING)] = 1.0
-    facts[ELSEWHERE + min(elsewhere, MOST_FITTING)] = 1.0
-    facts[BEST_CARD + best] = 1.0
-    facts[NEXT_CARD + second] = 1.0
+    features[FITTING + min(fitting, MOST_FITTING)] = 1.0
+    features[ELSEWHERE + min(elsewhere, MOST_FITTING)] = 1.0
+    features[BEST_CARD + best] = 1.0
+    features[NEXT_CARD + second] = 1.0
 
 
 @entry
-def see(states, memories, seat, actions, desks, facts):
-    """What the seat sees of each of these actions, a row each."""
+def write_all(states, memories, seat, actions, workspaces, features):
+    """The features of each of these actions, a row each."""
     for i in range(len(actions)):
-        tell_common(states[0], memories[0], seat, desks[0], facts[i])
-        tell_lay(states[0], memories[0], seat, actions[i], desks[0], facts[i])
+        write_common(states[0], memories[0], seat, workspaces[0], features[i])
+        write_lay(states[0], memories[0], seat, actions[i], workspaces[0], features[i])

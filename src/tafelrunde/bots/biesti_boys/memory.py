@@ -1,7 +1,7 @@
-"""Biesti Boys: what everybody can tell of the hands by what is laid, and by what is not.
+"""Biesti Boys: what everybody can infer about the hands from what is laid, and from what is not.
 
-Who has a card that fits lays it soon: the more cards others have laid meanwhile, the less likely it is held. So for
-every hand that a seat may hold it is reckoned how likely all would have come as it did.
+Whoever has a card that fits lays it soon: the more cards others lay meanwhile, the less likely it is held. So for every
+hand that a seat may hold, the memory keeps how likely the game so far would have been with it.
 """
 
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.compiled import compiled, entry
 
 FULL = int(biesti.LIMIT.max())
-"""Larger hands come about by wrong cards only; of these nothing is known."""
+"""Larger hands only come about by wrong cards; nothing is known of them."""
 EMPTY = biesti.KINDS
-"""Where a hand has no card; the last places are empty first."""
+"""In place of a card; a hand has its empty places last."""
 _HANDS = sorted(combinations_with_replacement(range(biesti.KINDS + 1), FULL), key=lambda hand: -hand.count(EMPTY))
 HANDS = len(_HANDS)
 _NUMBER_OF = {hand: number for number, hand in enumerate(_HANDS)}
@@ -37,7 +37,7 @@ def _numbers() -> Any:
 CARDS_IN = np.array(_HANDS, np.uint8)
 KINDS_IN = np.array([sum(1 << kind for kind in set(hand) - {EMPTY}) for hand in _HANDS])
 FIRST = np.array([*([hand.count(EMPTY) for hand in _HANDS].index(FULL - size) for size in range(FULL + 1)), HANDS])
-"""By the number of cards: where the hands of so many begin."""
+"""By the number of cards: where the hands of that size begin."""
 NUMBER = _numbers()
 """By its cards, in order: the number of a hand."""
 WITH = np.array([[_replaced(hand, FULL - 1, kind) for kind in range(biesti.KINDS)] for hand in _HANDS], np.uint16)
@@ -48,18 +48,18 @@ WITHOUT = np.array(
 """A hand with one card less; HANDS: there is no such card."""
 
 LONGEST = 7
-"""Cards of others, after which it does not matter how many more there are."""
+"""The most cards of others that are counted; further ones make no difference."""
 PASSES = np.ones((biesti.MAX_PLAYERS + 1, 2, LONGEST + 1, FULL + 1), np.float32)
 PASSES[2, 0, :, 1:] = [[0.5, 0.5, 0.5], *[[0.11, 0.05, 0.04]] * LONGEST]
 PASSES[2, 1, :, 1:] = [[0.5, 0.55, 0.6], *[[0.28, 0.22, 0.16]] * LONGEST]
 PASSES[3, :, :, 1:] = [[0.75, 0.75, 0.75], *[[0.5, 0.48, 0.46]] * LONGEST]
 PASSES[4, :, :, 1:] = [[0.8, 0.8, 0.8], *[[0.58, 0.55, 0.55]] * LONGEST]
-"""How likely the next card is another player's though one has cards that fit: by the number of players, whether one of
-them has been fitting since the own last card, for how many cards of others, and how many fit; counted in games by the
-clock."""
+"""How likely it is that the next card is another player's although one has cards that fit: by the number of players,
+whether one of those cards has fitted since one's own last card, for how many cards of others, and how many fit. Counted
+in games by the clock."""
 LIKED = np.ones(biesti.KINDS, np.float32)
 LIKED[biesti.STOP], LIKED[biesti.GO] = 0.3, 2.5
-"""How gladly a kind is laid beside others that fit."""
+"""How readily a kind is laid when others fit, too."""
 NOBODY = -1
 UNKNOWN = -1
 
@@ -94,15 +94,15 @@ def fitting_kinds(memory):
 
 
 @compiled
-def think_anew(memory, seat, fitting):
-    """The seat has just looked at the lifts."""
+def reset_ages(memory, seat, fitting):
+    """The seat has just looked at the lifts: kinds that fit have fitted for one card."""
     memory.since[seat] = 0
     for kind in range(biesti.KINDS):
         memory.age[seat, kind] = fitting >> kind & 1
 
 
 @compiled
-def know_nothing(memory, seat, held):
+def forget_hand(memory, seat, held):
     memory.held[seat] = min(held, FULL)
     memory.likely[seat, :] = 1.0
     memory.likely[seat, HANDS] = 0.0
@@ -110,15 +110,15 @@ def know_nothing(memory, seat, held):
 
 @compiled
 def laid(memory, players, seat, kind, lift):
-    """A card was laid; whoever else had one that fits has let it pass."""
-    take_away(memory, seat, kind)
+    """A card was laid; whoever else had one that fits has passed."""
+    remove_card(memory, seat, kind)
     memory.lifts[lift] = kind
     memory.last = seat
     fitting = fitting_kinds(memory)
-    think_anew(memory, seat, fitting)
+    reset_ages(memory, seat, fitting)
     for other in range(players):
         if other != seat:
-            let_pass(memory, players, other)
+            pass_by(memory, players, other)
             memory.since[other] = min(memory.since[other] + 1, LONGEST)
             for shown in range(biesti.KINDS):
                 age = min(memory.age[other, shown] + 1, LONGEST + 1)
@@ -126,8 +126,8 @@ def laid(memory, players, seat, kind, lift):
 
 
 @compiled
-def take_away(memory, seat, kind):
-    """Of all hands remain those that had the card, so much as one would have laid it."""
+def remove_card(memory, seat, kind):
+    """Only hands with the card remain, as far as one would have laid it from them."""
     likely, held = memory.likely[seat], np.int64(max(memory.held[seat] - 1, 0))
     memory.held[seat] = held
     most = np.float32(0.0)
@@ -140,7 +140,7 @@ def take_away(memory, seat, kind):
 
 @compiled
 def chosen(memory, seat, rest, kind):
-    """How likely this card is laid beside the rest of a hand."""
+    """How likely this card is the one that is laid, given the rest of the hand."""
     liked = total = LIKED[kind]
     for i in range(FULL):
         other = CARDS_IN[rest, i]
@@ -154,7 +154,7 @@ def chosen(memory, seat, rest, kind):
 
 @compiled
 def drew(memory, seat):
-    """Each card in the hand may be the one that nobody knows."""
+    """Any card of the hand may be the new one, which nobody knows."""
     likely, held = memory.likely[seat], np.int64(min(memory.held[seat] + 1, FULL))
     memory.held[seat] = held
     for hand in range(np.uint64(FIRST[held]), np.uint64(FIRST[held + 1])):
@@ -162,8 +162,8 @@ def drew(memory, seat):
 
 
 @compiled
-def let_pass(memory, players, seat):
-    """Another one was quicker: a hand with cards that fit is less likely."""
+def pass_by(memory, players, seat):
+    """Another player was quicker: a hand with cards that fit is less likely."""
     ages, factors, since = memory.age[seat], memory.factors, memory.since[seat]
     factors[0, 0] = 1.0
     for age in range(LONGEST + 1):
@@ -177,7 +177,7 @@ def let_pass(memory, players, seat):
 
 @compiled
 def new_board(memory, players, lifts):
-    """Nobody had a card that fits."""
+    """There is a new board, so nobody had a card that fits."""
     fitting = fitting_kinds(memory)
     for seat in range(players):
         held = np.int64(memory.held[seat])
@@ -194,7 +194,7 @@ def show(memory, players, lifts):
     memory.last = NOBODY
     fitting = fitting_kinds(memory)
     for seat in range(players):
-        think_anew(memory, seat, fitting)
+        reset_ages(memory, seat, fitting)
 
 
 # while a match is played
@@ -204,13 +204,13 @@ def show(memory, players, lifts):
 def begin(memory, state):
     players = np.int64(state.players)
     for seat in range(players):
-        know_nothing(memory, seat, np.int64(state.held[seat]))
+        forget_hand(memory, seat, np.int64(state.held[seat]))
     show(memory, players, state.lifts)
 
 
 @compiled
 def follow(memory, state, seat, action, left, boards):
-    """A card was laid and all that follows has happened; before there were so many cards in the pile, and boards."""
+    """A card was laid and everything that follows has happened; `left` cards and `boards` were there before."""
     players = np.int64(state.players)
     laid(memory, players, seat, action // biesti.LIFTS, action % biesti.LIFTS)
     if state.left[seat] < left:
@@ -219,42 +219,42 @@ def follow(memory, state, seat, action, left, boards):
         new_board(memory, players, state.lifts)
 
 
-# from what a seat was told
+# from the events that a seat sees
 
 LAID, DREW, NEW_BOARD, CAME_BACK = range(4)
 _KIND = {card: kind for kind, card in enumerate(biesti.CARDS)}
 
 
 @entry
-def recall(memories, players, held, lifts, told):
-    """Go through what was told: what, who, and the card and lift or the new lifts."""
+def follow_events(memories, players, held, lifts, lines):
+    """Follow lines of: what happened, who did it, and the card and lift or the new lifts."""
     memory = memories[0]
     for seat in range(players):
-        know_nothing(memory, seat, held[seat])
+        forget_hand(memory, seat, held[seat])
     show(memory, players, lifts)
-    for i in range(len(told)):
-        what, seat = told[i, 0], told[i, 1]
+    for i in range(len(lines)):
+        what, seat = lines[i, 0], lines[i, 1]
         if what == NEW_BOARD:
-            new_board(memory, players, told[i, 2:])
+            new_board(memory, players, lines[i, 2:])
             continue
         held[seat] += -1 if what == LAID else 1
         if what == LAID:
-            laid(memory, players, seat, told[i, 2], told[i, 3])
+            laid(memory, players, seat, lines[i, 2], lines[i, 3])
         elif what == DREW:
             drew(memory, seat)
         else:
-            memory.lifts[told[i, 3]] = told[i, 4]
+            memory.lifts[lines[i, 3]] = lines[i, 4]
         if what == CAME_BACK or held[seat] + (what == LAID) > FULL:
-            know_nothing(memory, seat, held[seat])
+            forget_hand(memory, seat, held[seat])
 
 
-def remembered(view: dict[str, Any], events: list[dict[str, Any]]) -> Any:
-    """The memory of a match by its events, as any seat is told them."""
+def memory_of(view: dict[str, Any], events: list[dict[str, Any]]) -> Any:
+    """The memory of a match, by its events as any seat sees them."""
     memories, players = np.zeros(1, MEMORY), len(view["hand_sizes"])
-    told = [line for event in events if (line := _line(event)) is not None]
+    lines = [line for event in events if (line := _line(event)) is not None]
     held = np.array(view["hand_sizes"], np.int64)
     lifts, known = np.full(biesti.LIFTS, UNKNOWN), True
-    for what, seat, kind, lift, beneath, *_ in told:
+    for what, seat, kind, lift, beneath, *_ in lines:
         known = known and what != NEW_BOARD
         if what != NEW_BOARD:
             held[seat] += 1 if what == LAID else -1
@@ -268,7 +268,7 @@ def remembered(view: dict[str, Any], events: list[dict[str, Any]]) -> Any:
     )
     if len(boards) == 1:
         lifts[untouched] = np.array(boards[0])[untouched]
-    recall(memories, players, held, lifts, np.array(told, np.int64).reshape(-1, 2 + biesti.LIFTS))
+    follow_events(memories, players, held, lifts, np.array(lines, np.int64).reshape(-1, 2 + biesti.LIFTS))
     return memories
 
 

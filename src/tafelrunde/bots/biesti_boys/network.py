@@ -1,4 +1,4 @@
-"""Biesti Boys: how good each card is to lay, by small networks of learned weights (`data/biesti_boys.npz`)."""
+"""Biesti Boys: how good it is to lay each card, by small networks of learned weights."""
 
 import functools
 from pathlib import Path
@@ -6,47 +6,46 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.bots.advice import Advice
-from tafelrunde.bots.adviser import best_first
-from tafelrunde.bots.biesti_boys.features import DESK, NO_CARD, SIZE, see
-from tafelrunde.bots.biesti_boys.memory import remembered
+from tafelrunde.bots.biesti_boys.features import NO_CARD, SIZE, WORKSPACE, write_all
+from tafelrunde.bots.biesti_boys.memory import memory_of
+from tafelrunde.bots.player import Advice, best_first
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel.match import Match
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
 PARTS = ("weight0", "bias0", "weight1", "bias1", "direct")
 STEP = 0.02
-"""A step of worth, in chances to win."""
-BETTER, WORTH = range(2)
-"""What a network tells: of a card by how many steps it is better than another one, of a position what it is worth."""
+"""The unit of the first output, in chances to win."""
+BETTER, POSITION = range(2)
+"""The outputs: by how many steps a card is better than others, and the logit of the chance to win."""
 
 
 @functools.cache
 def learned(players: int) -> dict[str, Any]:
-    """The weights of the network for so many players."""
+    """The weights of the network for this number of players."""
     with np.load(WEIGHTS) as data:
         return {part: data[f"{players}.{part}"].astype(np.float32) for part in PARTS}
 
 
-def answer(players: int, facts: Any) -> Any:
-    """What the network for so many players tells: a hidden layer, and the direct way beside it."""
+def run(players: int, features: Any) -> Any:
+    """The outputs of the network for this number of players: a hidden layer, and direct weights beside it."""
     parts = learned(players)
-    hidden = np.maximum(facts @ parts["weight0"] + parts["bias0"], 0)
-    return hidden @ parts["weight1"] + parts["bias1"] + facts @ parts["direct"]
+    hidden = np.maximum(features @ parts["weight0"] + parts["bias0"], 0)
+    return hidden @ parts["weight1"] + parts["bias1"] + features @ parts["direct"]
 
 
-def thought(match: Match, memory: Any, seat: int, actions: list[int]) -> tuple[float, Any]:
-    """How likely the seat wins from here, and by how much that is less with each of these cards than with the best."""
-    facts = np.zeros((len(actions) + 1, SIZE), np.float32)
-    see(match.states, memory, seat, np.array([NO_CARD, *actions], np.int32), np.zeros(1, DESK), facts)
-    found = answer(match.game.players, facts)
+def evaluate(match: Match, memory: Any, seat: int, actions: list[int]) -> tuple[float, Any]:
+    """How likely the seat wins from here, and how much each of these cards loses against the best one."""
+    features = np.zeros((len(actions) + 1, SIZE), np.float32)
+    write_all(match.states, memory, seat, np.array([NO_CARD, *actions], np.int32), np.zeros(1, WORKSPACE), features)
+    found = run(match.game.players, features)
     better = STEP * found[1:, BETTER]
-    return float(1 / (1 + np.exp(-found[0, WORTH]))), better - better.max(initial=-np.inf)
+    return float(1 / (1 + np.exp(-found[0, POSITION]))), better - better.max(initial=-np.inf)
 
 
 def advise(seat: Seat, lays: list[str], seed: int) -> list[Advice]:
     """These cards, the best first; it would lay no other."""
-    win, less = _thought(seat, lays, seed)
+    win, less = _evaluate(seat, lays, seed)
     chances = np.clip(win + less, 0.0, 1.0)
     best = int(np.argmax(less))
     return best_first(
@@ -55,11 +54,11 @@ def advise(seat: Seat, lays: list[str], seed: int) -> list[Advice]:
     )
 
 
-def worth(seat: Seat, seed: int) -> float:
+def win_chance(seat: Seat, seed: int) -> float:
     """How likely the seat wins from here."""
-    return _thought(seat, [], seed)[0]
+    return _evaluate(seat, [], seed)[0]
 
 
-def _thought(seat: Seat, lays: list[str], seed: int) -> tuple[float, Any]:
+def _evaluate(seat: Seat, lays: list[str], seed: int) -> tuple[float, Any]:
     actions = [int(seat.game.parse(move) or 0) for move in lays]
-    return thought(seat.sample(seed), remembered(seat.view, seat.events()), seat.number, actions)
+    return evaluate(seat.sample(seed), memory_of(seat.view, seat.events()), seat.number, actions)

@@ -1,4 +1,4 @@
-"""Small matrix games solved exactly, in compiled code: the simplex method on a tableau."""
+"""Small zero-sum matrix games solved exactly, in compiled code: the simplex method on a tableau."""
 
 import numpy as np
 
@@ -7,20 +7,20 @@ from tafelrunde.kernel.compiled import compiled
 MOST_ROWS, MOST_COLUMNS = 6, 56
 TINY = 1e-12
 PLAIN = 60
-"""So many pivots take the steepest way; from then on Bland's rule, which never goes round in a circle."""
+"""This many pivots take the steepest column; from then on Bland's rule, which cannot cycle."""
 
 
 @compiled
 def workspace():
-    """Room for the tableau: a row more for the aim, a column a slack and one for the right side."""
+    """Room for the tableau, with a row for the objective, a column a slack and one for the right-hand side."""
     return np.zeros((MOST_ROWS + 1, MOST_COLUMNS + MOST_ROWS + 1)), np.zeros(MOST_ROWS, np.int64)
 
 
 @compiled
 def equilibrium(game, rows, columns, by_row, by_column, room):
-    """The value of a zero-sum game for the player of the rows; writes how both mix.
+    """The value of a zero-sum game for the row player; writes how both mix.
 
-    With all payoffs scaled to 1…2 the player of the columns wants the largest y with game · y ≤ 1 and y ≥ 0.
+    With all payoffs scaled to 1…2 the column player wants the largest y with game · y ≤ 1 and y ≥ 0.
     """
     low, high = game[0, 0], game[0, 0]
     for i in range(rows):
@@ -51,7 +51,7 @@ def equilibrium(game, rows, columns, by_row, by_column, room):
 
 @compiled
 def _fill(tableau, basis, game, rows, columns, low, scale):
-    """The tableau at the beginning: nothing but slacks in the basis."""
+    """The tableau at the beginning: only slacks in the basis."""
     width = columns + rows
     for i in range(rows):
         for j in range(columns):
@@ -66,7 +66,7 @@ def _fill(tableau, basis, game, rows, columns, low, scale):
 
 @compiled
 def _entering(tableau, rows, width, bland):
-    """The column that helps most, by Bland's rule the first that helps; -1 if none does."""
+    """The column that helps most, or by Bland's rule the first that helps; -1 if none does."""
     found, least = -1, -TINY
     for column in range(width):
         if tableau[rows, column] < least:
@@ -78,7 +78,7 @@ def _entering(tableau, rows, width, bland):
 
 @compiled
 def _leaving(tableau, basis, rows, width, column):
-    """The row that limits the column first; of equal ones that with the lowest number in the basis."""
+    """The row that limits the column first; of equal ones the lowest in the basis."""
     found, least = -1, np.inf
     for row in range(rows):
         if tableau[row, column] > TINY:
@@ -102,7 +102,7 @@ def _pivot(tableau, rows, width, row, column):
 
 @compiled
 def _read(tableau, basis, rows, columns, by_row, by_column):
-    """The mixtures stand in the right side and, for the other player, under the slacks."""
+    """The mixtures stand on the right-hand side and, for the other player, under the slacks."""
     total = tableau[rows, columns + rows]
     for j in range(columns):
         by_column[j] = 0.0

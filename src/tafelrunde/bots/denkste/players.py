@@ -1,139 +1,137 @@
-"""Denkste!: a player that mixes its numbers so that guessing them does not pay."""
+"""Denkste!: the players by level. strongest mixes so that nobody can gain from reading it; the weaker ones have habits.
 
-from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+good thinks half of the time and else avoids its last numbers; gentle mostly counts upwards and can be read.
+"""
+
 from random import Random
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from tafelrunde.bots.denkste import levels
-from tafelrunde.bots.denkste.solution import solution
-from tafelrunde.bots.denkste.solved_table import can_be_solved, table
-from tafelrunde.bots.player import Bot, Thinker, anything
+from tafelrunde.bots.denkste import (
+    greedy,
+    multiplayer_solution,
+    multiplayer_turn,
+    position_report,
+    two_player_estimate,
+    two_player_solution,
+)
+from tafelrunde.bots.denkste.two_player_solution import Numbers, Turn
+from tafelrunde.bots.game_bots import GameBots, Guessing
+from tafelrunde.bots.player import Advice, AdvisedPlayer, TurnPlayer, best_first, random_move
 from tafelrunde.bots.seat import Seat
+from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.game import Game
 
-NUMBERS = range(1, 7)
-CENTRE = 4
-PACE = (0.0, 3.2, 2.1, 1.4)
-"""Fields a turn by level, between players who mix well."""
-ARRIVAL = 1.0
-"""The last turn counts whole, however few fields are left."""
-ROUNDS = 60
-"""Rounds of practice after which a mixture is good enough."""
-
-Numbers = npt.NDArray[np.float64]
+GOOD_HABIT, GENTLE_HABIT = 0.5, 0.85
+"""How often a player follows its habit instead of thinking."""
 
 
-def greedy(seat: Seat, chance: Random) -> str:
-    """Go or Stop by a mixture that the other one cannot use, whoever it is."""
+def solved_turn(seat: Seat) -> Turn:
+    """The turn solved: exactly for two, as far as possible for more."""
     view = seat.view
-    rings, turn = tuple(view["options"]["rings"]), view["turn"]
-    level, steps = view["figures"][turn]
-    gains = tuple(_gain(view, rings, turn, number) for number in NUMBERS)
-    losses = tuple(_loss(rings, level, steps, caught) for caught in range(level + 1))
-    stops = _stops(level, view["options"]["haste_gedacht"])
-    go, stop = _mixtures(gains, losses, stops)
-    if seat.number == turn:
-        return f"go {chance.choices(NUMBERS, go)[0]}"
-    return "stop " + " ".join(map(str, chance.choices(stops, stop)[0]))
+    rings, haste_gedacht = tuple(view["options"]["rings"]), view["options"]["haste_gedacht"]
+    figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
+    if len(figures) == 2:
+        return two_player_estimate.available(rings, haste_gedacht).turn(figures[turn], figures[1 - turn])
+    return multiplayer_turn.multiplayer_game(len(figures), rings, haste_gedacht).turn(figures, turn)
 
 
-def _stops(level: int, equal: bool) -> tuple[tuple[int, ...], ...]:
-    """What the Stop card may show (DK-04, DK-05, DK-12)."""
-    return tuple((combinations_with_replacement if equal else combinations)(NUMBERS, level))
+def guessing(seat: Seat) -> Guessing:
+    """The choice of the seat, as whoever holds the other card sees it."""
+    turn, view = solved_turn(seat), seat.view
+    level = view["figures"][view["turn"]][0]
+    return Guessing(denkste.GO, level, turn.by_stop if seat.number == view["turn"] else turn.by_go.T)
 
 
-# what a turn may bring, counted in turns
+def strongest(seat: Seat, chance: Random) -> list[Advice]:
+    """The equilibrium."""
+    wins, shares = _mine(seat)
+    return _advice(seat, wins, shares)
 
 
-def _gain(view: dict[str, Any], rings: tuple[int, ...], turn: int, number: int) -> float:
-    """The turns that a number saves if nobody stops it; none if it ends on an occupied field (DK-08)."""
-    level, steps = view["figures"][turn]
-    there = _way(rings, level, steps, number)
-    return 0.0 if _occupied(view, rings, turn, *there) else _left(rings, level, steps) - _left(rings, *there)
+def good(seat: Seat, chance: Random) -> list[Advice]:
+    """Thinks half of the time; else sets any numbers but those it set last."""
+    wins, shares = _mine(seat)
+    fresh = np.array([0.0 if move == _last(seat) else 1.0 for move in seat.moves])
+    return _advice(seat, wins, _blend(shares, fresh, GOOD_HABIT))
 
 
-def _loss(rings: tuple[int, ...], level: int, steps: int, caught: int) -> float:
-    """The turns that being caught so many times costs (DK-12, DK-13, DK-16)."""
-    if caught == 2 and steps < rings[level - 1]:
-        return _left(rings, level, 0) - _left(rings, level, steps)
-    return _left(rings, 2, 0) - _left(rings, level, steps) if caught == 3 else 0.0
+def gentle(seat: Seat, chance: Random) -> list[Advice]:
+    """Mostly counts upwards: one more than last time; and stops what the other player set last."""
+    wins, shares = _mine(seat)
+    habit = _counting(seat) if seat.number == seat.view["turn"] else _stopping_last(seat)
+    return _advice(seat, wins, _blend(shares, habit, GENTLE_HABIT))
 
 
-def _left(rings: tuple[int, ...], level: int, steps: int) -> float:
-    """How many turns it is to the centre."""
-    if level == CENTRE:
-        return 0.0
-    beyond = sum((rings[i - 1] + 1) / PACE[i] for i in range(level + 1, CENTRE))
-    return ARRIVAL + (rings[level - 1] + 1 - steps) / PACE[level] + beyond
+def _mine(seat: Seat) -> tuple[Numbers, Numbers]:
+    """What each move of the seat wins, and how often to choose it."""
+    turn = solved_turn(seat)
+    return (turn.go_wins, turn.go) if seat.number == seat.view["turn"] else (turn.stop_wins, turn.stop)
 
 
-def _way(rings: tuple[int, ...], level: int, steps: int, number: int) -> tuple[int, int]:
-    """Level and steps after so many fields (DK-10, DK-11)."""
-    steps += number
-    while level < CENTRE and steps > rings[level - 1]:
-        steps -= rings[level - 1] + 1
-        level += 1
-    return level, 0 if level == CENTRE else steps
+def _blend(shares: Numbers, habit: Numbers, often: float) -> Numbers:
+    blended: Numbers = (1 - often) * shares + often * habit / habit.sum()
+    return blended
 
 
-def _occupied(view: dict[str, Any], rings: tuple[int, ...], turn: int, level: int, steps: int) -> bool:
-    if level == CENTRE:
-        return False
-    ring, apart = rings[level - 1], 2 if len(view["figures"]) == 2 else 1
-    fields = {
-        (other * apart * ring // 4 + its_steps) % ring
-        for other, (its_level, its_steps) in enumerate(view["figures"])
-        if other != turn and its_level == level
-    }
-    return (turn * apart * ring // 4 + steps) % ring in fields
+def _advice(seat: Seat, wins: Numbers, shares: Numbers) -> list[Advice]:
+    moves = zip(seat.moves, wins.tolist(), shares.tolist(), strict=True)
+    return best_first(Advice(move, win, share) for move, win, share in moves)
 
 
-# how to mix
+# habits, from the cards that were shown
 
 
-@lru_cache(maxsize=1024)
-def _mixtures(
-    gains: tuple[float, ...], losses: tuple[float, ...], stops: tuple[tuple[int, ...], ...]
-) -> tuple[list[float], list[float]]:
-    """How often to set each Go number and each Stop card: both practise against each other by regret."""
-    outcome = np.array(
-        [
-            [-losses[stop.count(n)] if n in stop else gain for stop in stops]
-            for n, gain in zip(NUMBERS, gains, strict=True)
-        ]
-    )
-    go_regret, stop_regret = np.zeros(len(gains)), np.zeros(len(stops))
-    go_sum, stop_sum = np.zeros(len(gains)), np.zeros(len(stops))
-    for weight in range(1, ROUNDS + 1):
-        go, stop = _by_regret(go_regret), _by_regret(stop_regret)
-        go_sum += weight * go
-        stop_sum += weight * stop
-        by_go, by_stop = outcome @ stop, go @ outcome
-        value = go @ by_go
-        go_regret = np.maximum(go_regret + by_go - value, 0)
-        stop_regret = np.maximum(stop_regret + value - by_stop, 0)
-    return go_sum.tolist(), stop_sum.tolist()
+def _shown(seat: Seat) -> list[dict[str, Any]]:
+    """Every turn that was shown, the last one first."""
+    return [event for event in reversed(seat.events()) if "stopper" in event]
 
 
-def _by_regret(regret: Numbers) -> Numbers:
-    total = regret.sum()
-    return regret / total if total > 0 else np.full(len(regret), 1 / len(regret))
+def _last(seat: Seat) -> str:
+    """What this seat set the last time it held the card that it holds now."""
+    going = seat.number == seat.view["turn"]
+    for event in _shown(seat):
+        if event["seat" if going else "stopper"] == seat.number:
+            return f"go {event['go']}" if going else "stop " + " ".join(map(str, event["stop"]))
+    return ""
+
+
+def _counting(seat: Seat) -> Numbers:
+    """One more than last time, after 6 again 1."""
+    last = _last(seat)
+    habit = np.zeros(denkste.GO)
+    habit[int(last[-1]) % denkste.GO if last else 0] = 1.0
+    return habit
+
+
+def _stopping_last(seat: Seat) -> Numbers:
+    """Stop cards with the number that the figure on turn set last time; any card on its first turn."""
+    set_before = [event["go"] for event in _shown(seat) if event["seat"] == seat.view["turn"]]
+    showing = [not set_before or str(set_before[0]) in move for move in seat.moves]
+    return np.array(showing, np.float64)
 
 
 def prepare(game: Game) -> None:
-    """Solve the game, so that the strongest player plays alike from the first turn on."""
+    """Solve the game, so that the strongest player plays the same from the first turn on."""
     rings, haste_gedacht = tuple(game.options["rings"]), game.options["haste_gedacht"]
-    pairs = solution(rings, haste_gedacht)
-    if game.players > 2 and can_be_solved(game.players, pairs):
-        table(game.players, rings, haste_gedacht)
+    pairs = two_player_solution.solution(rings, haste_gedacht)
+    if game.players > 2 and multiplayer_solution.can_be_solved(game.players, pairs):
+        multiplayer_solution.solution(game.players, rings, haste_gedacht)
 
 
-PLAYERS: dict[str, Bot] = {
-    "random": Thinker("random", anything),
-    "greedy": Thinker("greedy", greedy),
-    **levels.PLAYERS,
-}
+STRONGEST = AdvisedPlayer("strongest", strongest)
+BOTS = GameBots(
+    players={
+        "random": TurnPlayer("random", random_move),
+        "greedy": TurnPlayer("greedy", greedy.choose),
+        "gentle": AdvisedPlayer("gentle", gentle),
+        "good": AdvisedPlayer("good", good),
+        "strongest": STRONGEST,
+    },
+    adviser=STRONGEST,
+    warm_up=multiplayer_turn.warm_up,
+    prepare=prepare,
+    solve=position_report.report,
+    guessing=guessing,
+)

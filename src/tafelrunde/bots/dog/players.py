@@ -1,205 +1,109 @@
-"""Dog: a player that weighs where the pieces of both sides stand after a move, and the card that it costs."""
+"""Dog: the players by level. From gentle upwards they use one network and differ in how far they look.
 
-from functools import partial
+gentle plays the best move that it notices, good the best move by the network alone, strongest tries its moves on
+sampled deals.
+"""
+
+import time
 from random import Random
 from typing import Any
 
-from tafelrunde.bots.dog import levels
-from tafelrunde.bots.dog import search_hooks as _search_hooks  # noqa: F401  # registers what the search asks
-from tafelrunde.bots.player import Bot, Thinker, anything, best
+import numpy as np
+
+from tafelrunde.bots.dog import greedy, search
+from tafelrunde.bots.dog.network import learned
+from tafelrunde.bots.game_bots import GameBots
+from tafelrunde.bots.player import Advice, Budget, TurnPlayer, random_move
 from tafelrunde.bots.seat import Seat
-from tafelrunde.games.dog import state as dog
 
-SEATS: int = dog.SEATS
-TRACK: int = dog.TRACK
-PIECES: int = dog.PIECES
-SEVEN: int = dog.WHOLE_SEVEN
-START = [TRACK // SEATS * seat for seat in range(SEATS)]
-REACH: int = dog.FARTHEST
-LARGEST_HAND: int = dog.LARGEST_HAND
-STARTERS = ("A", "K", "X")
-HOME = "h"
+DEFAULT = Budget(simulations=1000, seconds=0.8)
+NO_SEARCH = Budget(simulations=0)
+CANDIDATES = 12
+"""How many moves are tried: those that the network rates highest."""
+OVERLOOKED = 0.5
+"""How likely the gentle player is to overlook a move."""
 
-# What things are worth, in fields of the track.
-OUT = 30.0
-"""A piece that is out of home."""
-GUARDED = 14.0
-"""It is protected, and a four backwards leads to the goal."""
-INSIDE = 130.0
-DEPTH = 3.0
-"""A piece in the goal, and each field further in: it does not bar the way then."""
-DANGER = 0.1
-"""How likely an opponent behind a piece sends it home."""
-FOREIGN_START = 0.15
-"""The same for a piece on the start of an opponent who has pieces at home."""
-TRAPPED = 20.0
-"""To be left with a rest of a seven that no single piece can go without sending a piece of the own side home."""
-OPPONENTS = 1.0
-"""What the pieces of the opponents count, beside those of the own side."""
-KEEP = {"X": 30.0, "A": 14.0, "K": 12.0, "7": 6.0, "4": 6.0, "J": 4.0}
-"""What a card is worth in hand."""
-
-Pieces = list[list[str]]
+SLOW, SLOW_NO_CHOICE = (1.2, 3.0), (0.8, 1.4)
+"""The gentle player's seconds of thought, with a choice and without one."""
 
 
-def greedy(seat: Seat, chance: Random) -> str:
-    """The move after which the own side stands best."""
-    if len(seat.moves) == 1:
-        return seat.moves[0]
-    if seat.view["phase"] == "give":
-        return best(seat.moves, partial(_worth_of_giving, seat.view, seat.number), chance)
-    return best(seat.moves, Weighing(seat.view, seat.number).worth_of, chance)
+class SearchPlayer(TurnPlayer):
+    """A player that tries its moves on sampled deals, as far as its budget goes."""
+
+    def __init__(self, level: str, budget: Budget) -> None:
+        super().__init__(level, self._best)
+        self.budget = budget
+
+    def advise(self, seat: Seat, chance: Random) -> list[Advice]:
+        """All moves with the chance to win that they leave, best first."""
+        return _ranked(seat, chance.getrandbits(64), self.budget)
+
+    def _best(self, seat: Seat, chance: Random) -> str:
+        return self.advise(seat, chance)[0].move
 
 
-# giving
+class SlowPlayer(TurnPlayer):
+    """A player that takes its time."""
+
+    def pause(self, seat: Seat, chance: Random) -> float:
+        """As long as a child looks at the board before it moves."""
+        return chance.uniform(*(SLOW if len(seat.moves) > 1 else SLOW_NO_CHOICE))
 
 
-def _worth_of_giving(view: dict[str, Any], seat: int, move: str) -> float:
-    """What a card is worth to the partner, less what it is worth here."""
-    card, hand = move.split()[1], list(view["hands"][seat])
-    hand.remove(card)
-    return _use(card, view["pieces"][seat ^ 2], []) - _use(card, view["pieces"][seat], hand)
+def strongest(budget: Budget = DEFAULT) -> SearchPlayer:
+    """The strongest player with this budget."""
+    return SearchPlayer("strongest", budget)
 
 
-def _use(card: str, pieces: list[str], others: list[str]) -> float:
-    """What a card is good for: to start, above all with no piece out and no other card that starts."""
-    if card in STARTERS and HOME in pieces:
-        needed = pieces.count(HOME) + sum(place[0] == "g" for place in pieces) == PIECES
-        spare = any(other in STARTERS for other in others)
-        return KEEP[card] + (OUT if needed else OUT / 4) / (4 if spare else 1)
-    return KEEP.get(card, 0.0)
+def gentle(seat: Seat, chance: Random) -> str:
+    """The best, by the network alone, of the moves that it notices; it overlooks many."""
+    ranked = [each.move for each in _ranked(seat, chance.getrandbits(64), NO_SEARCH)]
+    seen = [move for move in ranked if chance.random() >= OVERLOOKED]
+    return seen[0] if seen else chance.choice(ranked)
 
 
-# playing
+def _ranked(seat: Seat, seed: int, budget: Budget) -> list[Advice]:
+    """All moves, best first, each by how much worse it was than the best one on the same deals."""
+    states, ranking = search.new_states(), search.new_ranking()
+    states[search.KNOWN] = seat.sample(seed).states[0]
+    loss = _loss(states, seat.number, seed, budget, ranking)
+    actions, values, _ = ranking
+    wins = np.clip(values[0] + loss, 0, 1)
+    order = [0, *(1 + np.argsort(-wins[1:], kind="stable"))]
+    return [Advice(seat.game.write(int(actions[i])), float(wins[i]), float(i == 0)) for i in order]
 
 
-class Weighing:
-    """The position, and what it will be worth after a move."""
+def _loss(states: Any, seat: int, seed: int, budget: Budget, ranking: Any) -> Any:
+    """Rank the moves by the network and try the best ones; after each round of trying, half of them are left.
 
-    def __init__(self, view: dict[str, Any], seat: int) -> None:
-        self.seat = seat
-        self.left: int = view["left"]
-        self.moved: list[str] = view["moved"]
-        self.pieces: Pieces = [[*places] for places in view["pieces"]]
-        done = all(place[0] == "g" for place in self.pieces[seat])
-        self.owner = seat ^ 2 if done else seat
-        self.hand: list[str] = view["hands"][seat]
-
-    def worth_of(self, move: str) -> float:
-        """What the position is worth after a move; what a seven has left to go counts as gone."""
-        after = self.after(move)
-        sides = (_worth_of_side(after, self.seat), _worth_of_side(after, self.seat ^ 1))
-        return sides[0] - OPPONENTS * sides[1] + self._rest(move, after) - self._price(move)
-
-    def _rest(self, move: str, after: Pieces) -> float:
-        """What the rest of a seven will bring, or cost if it meets pieces of the own side."""
-        value, where = move.removeprefix("X=").split()
-        if value != "7":
-            return 0.0
-        left = (self.left or SEVEN) - _steps(where, self.owner)
-        mates = {place.rstrip("*") for at in (self.seat, self.seat ^ 2) for place in after[at]}
-        free = [field for field in self._may_go(where.split(">")[1], after) if not mates & set(_ahead(field, left))]
-        return left if free or not left else left - TRAPPED
-
-    def _may_go(self, moved: str, after: Pieces) -> list[str]:
-        """The own pieces on the track that have not yet taken a part of the seven."""
-        places = (place.rstrip("*") for place in after[self.owner] if place[0] not in "gh")
-        return [field for field in places if field != moved and field not in self.moved]
-
-    def _price(self, move: str) -> float:
-        """What the card would be worth later: less, the fewer turns come in this round."""
-        if self.left:
-            return 0.0
-        card = "X" if move.startswith("X=") else move.split()[0]
-        value = KEEP.get(card, 0.0)
-        if card in STARTERS and card != "X" and HOME not in self.pieces[self.owner]:
-            value /= 3
-        return value * (len(self.hand) - 1) / LARGEST_HAND
-
-    def after(self, move: str) -> Pieces:
-        """Where all pieces stand after a move."""
-        value, where = move.removeprefix("X=").split()
-        pieces = [[*places] for places in self.pieces]
-        if value == "J":
-            _swap(pieces, self.owner, *where.split("x"))
-            return pieces
-        origin, target = where.split(">")
-        own = pieces[self.owner]
-        own.remove(origin if origin in own else origin + "*")
-        for field in _passed(origin, target, self.owner) if value == "7" else [target]:
-            _send_home(pieces, field)
-        own.append(target + "*" if origin == HOME else target)
-        return pieces
+    Returns how much each move loses against the best one. Time is the thread's own, so a busy machine changes no
+    answer.
+    """
+    began = time.thread_time()
+    evaluator, values = search.evaluator(learned()), ranking[1]
+    count = search.rank_by_network(states, seat, evaluator, ranking)
+    loss = values[:count] - values[0]
+    alive = min(count, CANDIDATES)
+    rounds = (alive - 1).bit_length()
+    for number in range(rounds):
+        deals = budget.simulations // (rounds * alive)
+        search.try_moves(states, seat, np.uint64(seed ^ number), deals, alive, evaluator, ranking)
+        loss[:alive] = values[:alive] - values[0]
+        alive = (alive + 1) // 2
+        if budget.seconds is not None and time.thread_time() - began > budget.seconds / 2:
+            break
+    return loss
 
 
-def _swap(pieces: Pieces, owner: int, own: str, other: str) -> None:
-    whose = next(seat for seat in range(SEATS) if seat != owner and other in pieces[seat])
-    pieces[owner][pieces[owner].index(own)] = other
-    pieces[whose][pieces[whose].index(other)] = own
-
-
-def _send_home(pieces: Pieces, field: str) -> None:
-    """Whoever stands on a field of the track goes home."""
-    if field[0] == "g":
-        return
-    for places in pieces:
-        if field in places:
-            places[places.index(field)] = HOME
-
-
-def _steps(where: str, owner: int) -> int:
-    """How many steps a way forwards has."""
-    origin, target = where.split(">")
-    if origin[0] == "g":
-        return int(target[1]) - int(origin[1])
-    if target[0] == "g":
-        return (START[owner] - int(origin)) % TRACK + int(target[1])
-    return (int(target) - int(origin)) % TRACK
-
-
-def _passed(origin: str, target: str, owner: int) -> list[str]:
-    """The fields of the track that a part of a seven passes or lands on."""
-    if origin[0] == "g":
-        return []
-    end = START[owner] if target[0] == "g" else int(target)
-    return _ahead(origin, (end - int(origin)) % TRACK)
-
-
-def _ahead(field: str, steps: int) -> list[str]:
-    """The next fields of the track."""
-    return [str((int(field) + step) % TRACK) for step in range(1, steps + 1)]
-
-
-# what a position is worth
-
-
-def _worth_of_side(pieces: Pieces, seat: int) -> float:
-    """The pieces of a seat and of its partner, with the danger from the others."""
-    foes = [(at, places) for at, places in enumerate(pieces) if at % 2 != seat % 2]
-    hunters = [int(place.rstrip("*")) for _, places in foes for place in places if place[0] not in "gh"]
-    starts = {START[at] for at, places in foes if HOME in places}
-    return sum(_worth(place, at, hunters, starts) for at in (seat, seat ^ 2) for place in pieces[at])
-
-
-def _worth(place: str, owner: int, hunters: list[int], starts: set[int]) -> float:
-    """A piece by how far it has come, less what it may lose."""
-    if place == HOME:
-        return 0.0
-    if place[0] == "g":
-        return INSIDE + DEPTH * int(place[1])
-    if place[-1] == "*":
-        return OUT + GUARDED
-    field = int(place)
-    value = OUT + ((field - START[owner]) % TRACK or TRACK)
-    behind = sum(0 < (field - hunter) % TRACK <= REACH for hunter in hunters)
-    return value * (1.0 - min(DANGER * behind + FOREIGN_START * (field in starts), 0.9))
-
-
-PLAYERS: dict[str, Bot] = {
-    "random": Thinker("random", anything),
-    "greedy": Thinker("greedy", greedy),
-    "gentle": levels.Dreamer("gentle", levels.gentle),
-    "good": levels.good(),
-    "strongest": levels.strongest(),
-}
-strongest, DEFAULT = levels.strongest, levels.DEFAULT
+STRONGEST = strongest()
+BOTS = GameBots(
+    players={
+        "random": TurnPlayer("random", random_move),
+        "greedy": TurnPlayer("greedy", greedy.choose),
+        "gentle": SlowPlayer("gentle", gentle),
+        "good": SearchPlayer("good", NO_SEARCH),
+        "strongest": STRONGEST,
+    },
+    adviser=STRONGEST,
+    with_budget=strongest,
+)

@@ -1,62 +1,63 @@
-"""Dog: a player that tries its moves on sampled deals, each played on to the end of the round.
+"""Dog: moves tried on sampled deals, each played to the end of the round.
 
-States are kept in one array: what is known, the sampled deal, the game played on from it, and a move being weighed.
-A `mind` is the network with room for moves and for its own working; a `ranking` the moves with what they are worth.
+States are kept in one array: what is known, the sampled deal, the game played on from it, and a move being looked at.
+An `evaluator` is the network with the buffers that it needs; a `ranking` is the moves with their values.
 """
 
 from typing import Any
 
 import numpy as np
 
-from tafelrunde.bots.dog.network import HIDDEN, MOST_FACTS, worth
-from tafelrunde.games.dog import rules  # noqa: F401  # they make the verbs known
+from tafelrunde.bots.dog.features import MOST_FEATURES
+from tafelrunde.bots.dog.network import HIDDEN, win_chance
+from tafelrunde.games.dog import rules  # noqa: F401  # registers the verbs
 from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.compiled import compiled, entry
 
-KNOWN, DEAL, GAME, WEIGHED = range(4)
+KNOWN, DEAL, GAME, AFTER = range(4)
 TRUST = 2.0
-"""What a move looks worth at sight counts like so many tries."""
+"""The network's first value of a move counts as much as this many tries."""
 
 
-def room() -> Any:
-    """Room for the states."""
+def new_states() -> Any:
+    """The array of states."""
     return np.zeros(4, dog.STATE)
 
 
-def mind(net: Any) -> Any:
-    """A network, and room for moves, facts and the sums of the first layer."""
-    return net, np.empty(dog.MAX_MOVES, np.int32), np.empty(MOST_FACTS, np.int32), np.empty(HIDDEN, np.float32)
+def evaluator(net: Any) -> Any:
+    """A network, with buffers for moves, features and the sums of the first layer."""
+    return net, np.empty(dog.MAX_MOVES, np.int32), np.empty(MOST_FEATURES, np.int32), np.empty(HIDDEN, np.float32)
 
 
-def ranking() -> Any:
-    """Room for moves, what they are worth, and how often each was tried."""
+def new_ranking() -> Any:
+    """Buffers for moves, their values, and how often each was tried."""
     return np.empty(dog.MAX_MOVES, np.int32), np.empty(dog.MAX_MOVES), np.empty(dog.MAX_MOVES, np.int64)
 
 
 @compiled
-def judgement(state, seat, mind):
-    net, _, facts, hidden = mind
-    return worth(state, seat, net, facts, hidden)
+def evaluate(state, seat, evaluator):
+    net, _, features, hidden = evaluator
+    return win_chance(state, seat, net, features, hidden)
 
 
 @compiled
-def worth_after(states, origin, seat, action, mind):
-    """What the seat thinks of the position after a move of its own."""
-    states[WEIGHED] = states[origin]
-    verbs.act(states[WEIGHED], seat, action)
-    return judgement(states[WEIGHED], seat, mind)
+def value_after(states, origin, seat, action, evaluator):
+    """The value, to the seat, of the position after a move of its own."""
+    states[AFTER] = states[origin]
+    verbs.act(states[AFTER], seat, action)
+    return evaluate(states[AFTER], seat, evaluator)
 
 
 @compiled
-def at_sight(states, origin, seat, mind):
-    """The move that looks best to the seat."""
-    out = mind[1]
+def network_move(states, origin, seat, evaluator):
+    """The move that the network rates highest, without any search."""
+    out = evaluator[1]
     count = verbs.moves(states[origin], seat, out)
     best, chosen = -1.0, out[0]
     for i in range(count if count > 1 else 0):
-        value = worth_after(states, origin, seat, out[i], mind)
+        value = value_after(states, origin, seat, out[i], evaluator)
         if value > best:
             best, chosen = value, out[i]
     return chosen
@@ -69,18 +70,18 @@ def round_is_over(state):
 
 
 @compiled
-def played_on(states, seat, mind):
-    """The round played on at sight by all; what its end is worth to the side of the seat."""
+def finish_round(states, seat, evaluator):
+    """Let the network play all seats to the end of the round; returns its value for the seat's side."""
     state = states[GAME]
     while not verbs.over(state) and not round_is_over(state):
         if verbs.step(state) == 0:
             mover = lowest(verbs.actors(state))
-            verbs.act(state, mover, at_sight(states, GAME, mover, mind))
-    return judgement(state, seat, mind)
+            verbs.act(state, mover, network_move(states, GAME, mover, evaluator))
+    return evaluate(state, seat, evaluator)
 
 
 @compiled
-def sample(states, seat, key0, key1):
+def sample_deal(states, seat, key0, key1):
     """A deal that the seat cannot tell from the true one."""
     states[DEAL] = states[KNOWN]
     states[DEAL].key[0] = key0
@@ -90,8 +91,8 @@ def sample(states, seat, key0, key1):
 
 
 @compiled
-def put_in_order(ranking, count):
-    """The moves of most worth first."""
+def sort_ranking(ranking, count):
+    """Highest value first."""
     actions, values, tries = ranking
     for i in range(1, count):
         action, value, tried = actions[i], values[i], tries[i]
@@ -103,26 +104,26 @@ def put_in_order(ranking, count):
 
 
 @entry
-def weigh(states, seat, mind, ranking):
-    """Rank all moves of the seat as they look at sight; returns how many there are."""
+def rank_by_network(states, seat, evaluator, ranking):
+    """Rank all moves of the seat by the network alone; returns how many there are."""
     actions, values, tries = ranking
     count = verbs.moves(states[KNOWN], seat, actions)
     for i in range(count):
-        values[i] = worth_after(states, KNOWN, seat, actions[i], mind)
+        values[i] = value_after(states, KNOWN, seat, actions[i], evaluator)
         tries[i] = 0
-    put_in_order(ranking, count)
+    sort_ranking(ranking, count)
     return count
 
 
 @entry
-def attempt(states, seat, seed, deals, alive, mind, ranking):
-    """Play the first moves on, all in the same sampled deals, and put them in order."""
+def try_moves(states, seat, seed, deals, alive, evaluator, ranking):
+    """Try the first moves, all on the same sampled deals, and rank them anew."""
     actions, values, tries = ranking
     for deal in range(deals):
-        sample(states, seat, seed, np.uint64(deal))
+        sample_deal(states, seat, seed, np.uint64(deal))
         for i in range(alive):
             states[GAME] = states[DEAL]
             verbs.act(states[GAME], seat, actions[i])
             tries[i] += 1
-            values[i] += (played_on(states, seat, mind) - values[i]) / (tries[i] + TRUST)
-    put_in_order(ranking, alive)
+            values[i] += (finish_round(states, seat, evaluator) - values[i]) / (tries[i] + TRUST)
+    sort_ranking(ranking, alive)

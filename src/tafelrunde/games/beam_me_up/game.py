@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from tafelrunde.games.beam_me_up import climbing, rules
 from tafelrunde.games.beam_me_up import state as beam
+from tafelrunde.games.beam_me_up.facts import FACTS
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
@@ -44,21 +45,11 @@ SPACE = int(beam.SPACE)
 class BeamMeUp(Game):
     """Seven stones a player race up their columns, by the pairs and straights of five dice."""
 
-    name = "beam-me-up"
+    facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
-        one_of(
-            "starter",
-            ("first", "random"),
-            de="Wer beginnt: Platz 0 oder der Zufall entscheidet",
-            en="Who begins: seat 0, or chance decides",
-        ),
-        one_of(
-            "boards",
-            ("in order", "random"),
-            de="Die Spielpläne: der Reihe nach oder zufällig verteilt",
-            en="The boards: in order, or handed out at random",
-        ),
+        one_of("players", FACTS.players),
+        one_of("starter", ("first", "random")),
+        one_of("boards", ("in order", "random")),
     )
     STATE = beam.STATE
     ACTIONS = beam.ACTIONS
@@ -254,7 +245,7 @@ class BeamMeUp(Game):
 
     def _drawn(self, view: dict[str, Any], seat: int, lang: str) -> list[str]:
         """One board, the top row first; a stone stands to the left of what is drawn on its field."""
-        name = beam.NAMES[view["boards"][seat]][lang]
+        name = self.rulebook.texts.say("board", beam.NAMES[view["boards"][seat]], lang)
         rows = range(beam.TOP, -1, -1)
         return [
             self.label("board", lang, seat=seat, name=name),

@@ -1,13 +1,15 @@
 """Biberbande: the Python face."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
 from tafelrunde.games.biberbande import piles, rules
 from tafelrunde.games.biberbande import state as biber
+from tafelrunde.games.biberbande.facts import FACTS
+from tafelrunde.games.biberbande.looks import cover, follow
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
@@ -55,10 +57,8 @@ class Supply:
 class Biberbande(Game):
     """Four cards a player, face down; low numbers win, and one has to remember what lies where."""
 
-    name = "biberbande"
-    OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", tuple(range(2, biber.SEATS + 1)), de="Wie viele spielen", en="How many play"),
-    )
+    facts = FACTS
+    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", FACTS.players),)
     STATE = biber.STATE
     ACTIONS = biber.ACTIONS
     MAX_MOVES = biber.MAX_MOVES
@@ -130,6 +130,17 @@ class Biberbande(Game):
         """The seats clockwise, beginning with the one that knocked (BI-20)."""
         knocker: int = state["knocker"]
         return [*range(knocker, self.players), *range(knocker)]
+
+    # what is covered again, at a table where cards have to be remembered
+
+    def is_look(self, event: dict[str, Any]) -> bool:
+        return bool(event["type"] == "spy")
+
+    def follow_looks(self, event: dict[str, Any], seat: int, at: float, looks: dict[int, float]) -> None:
+        follow(event, seat, at, looks)
+
+    def cover(self, view: dict[str, Any], seat: int | None, looks: Container[int]) -> None:
+        cover(view, seat, looks)
 
     # reading a position
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from tafelrunde.games.biesti_boys import knowledge, rules, sound
 from tafelrunde.games.biesti_boys import state as biesti
+from tafelrunde.games.biesti_boys.facts import FACTS
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game
@@ -50,21 +51,11 @@ def lifts_of(board: int) -> tuple[str, ...]:
 class BiestiBoys(Game):
     """Four lifts that everybody sends up and down at the same time; whoever is rid of all cards first wins."""
 
-    name = "biesti-boys"
+    facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
-        one_of(
-            "draw",
-            ("auto", "hand"),
-            de="Nachziehen: von selbst nach dem Legen, oder als eigener Zug",
-            en="Drawing: by itself after laying, or as a move of its own",
-        ),
-        one_of(
-            "referee",
-            ("strict", "honour"),
-            de="Falsche Karten: der Tisch weist sie zurück, oder sie liegen, bis jemand „halt“ ruft",
-            en="Wrong cards: the table refuses them, or they lie until somebody calls “halt”",
-        ),
+        one_of("players", FACTS.players),
+        one_of("draw", ("auto", "hand")),
+        one_of("referee", ("strict", "honour")),
     )
     STATE = biesti.STATE
     ACTIONS = biesti.ACTIONS
@@ -150,6 +141,26 @@ class BiestiBoys(Game):
             free = (i for i, kind in enumerate(hand) if placed[i] is None and kind not in excluded)
             placed[next(free)] = excluded
         return [excluded or () for excluded in placed]
+
+    # the race
+
+    def acting(self, view: dict[str, Any], actors: list[int]) -> list[int]:
+        """Whether somebody has a card that fits is a secret: all who have cards may act."""
+        if view["winner"] is not None:
+            return []
+        return [seat for seat in self._seats() if view["hand_sizes"][seat] + view["pile_sizes"][seat] > 0]
+
+    def awaited(self, view: dict[str, Any]) -> tuple[Any, ...]:
+        """The window for calls is that of the first who claims to have won: nobody can hold it open by playing on."""
+        return tuple(view.get("claims", [])[:1])
+
+    def overtakes(self, event: dict[str, Any], move: str, view: dict[str, Any]) -> bool:
+        """A card that was held comes too late for a lift that has just changed."""
+        word, *rest = move.split() or [""]
+        if word != "lay" or len(rest) != 2 or rest[0] not in view["hand"]:
+            return False
+        on_this_lift = event["type"] in ("laid", "called_back") and str(event["lift"]) == rest[1]
+        return event["type"] == "new_board" or on_this_lift
 
     # positions
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from tafelrunde.games.denkste import board, rules
 from tafelrunde.games.denkste import state as denkste
+from tafelrunde.games.denkste.facts import FACTS
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.game import Game, States
@@ -34,22 +35,11 @@ def read_rings(value: Value) -> list[int]:
 class Denkste(Game):
     """Three rings around a centre; a Go number and a Stop card, set in secret and shown together."""
 
-    name = "denkste"
+    facts = FACTS
     OPTIONS: ClassVar[Sequence[Option]] = (
-        one_of("players", (2, 3, 4), de="Wie viele spielen", en="How many play"),
-        one_of(
-            "haste_gedacht",
-            (False, True),
-            de="Variante „Haste gedacht!“: gleiche Zahlen auf der Stop-Karte werfen zurück",
-            en="Variant “Haste gedacht!”: equal numbers on the Stop card throw back",
-        ),
-        Option(
-            "rings",
-            denkste.RINGS,
-            read_rings,
-            de="Felder der drei Ringe, außen zuerst",
-            en="Fields of the three rings, outermost first",
-        ),
+        one_of("players", FACTS.players),
+        one_of("haste_gedacht", (False, True)),
+        Option("rings", denkste.RINGS, read_rings),
     )
     STATE = denkste.STATE
     ACTIONS = denkste.ACTIONS

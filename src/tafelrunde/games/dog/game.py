@@ -8,6 +8,7 @@ import numpy as np
 
 from tafelrunde.games.dog import board, cards, movement, rules
 from tafelrunde.games.dog import state as dog
+from tafelrunde.games.dog.facts import FACTS
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.events import Event
 from tafelrunde.kernel.fields import Fields, Value
@@ -29,8 +30,8 @@ MOVE = re.compile(r"(X=)?([0-9AKQJ]+) ([a-z0-9]+)([>x])([a-z0-9]+)")
 class Dog(Game):
     """Two against two: bring the eight pieces of a side round the track and into the goals."""
 
-    name = "dog"
-    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", (dog.SEATS,), de="Wie viele spielen", en="How many play"),)
+    facts = FACTS
+    OPTIONS: ClassVar[Sequence[Option]] = (one_of("players", FACTS.players),)
     STATE = dog.STATE
     ACTIONS = dog.ACTIONS
     MAX_MOVES = dog.MAX_MOVES

@@ -46,14 +46,15 @@ def cell(policy: str, players: int, games: int, seed: int, threads: int) -> dict
     wins = played_wins(greedy_seats, players, games, seed, threads, seatings)
     won = [int(wins[seatings == board].sum()) for board in boards]
     played = games * players // len(beam.BOARDS)
+    texts = BeamMeUp(players=players).rulebook.texts
+    names = [texts.say_in_all("board", name) for name in beam.NAMES]
     return {
         "policy": policy,
         "players": players,
         "games": games,
         "confidence": CONFIDENCE,
         "boards": [
-            {"board": board, "name": beam.NAMES[board], "played": played, "wins": won[board]}
-            | _share(won[board], played)
+            {"board": board, "name": names[board], "played": played, "wins": won[board]} | _share(won[board], played)
             for board in boards
         ],
         "differences": [

@@ -29,7 +29,7 @@ def match(players: int, seed: int) -> list[tuple[float, float, float]]:
             seat = Seat.of(played, at)
             advice = network.advise(seat, chance, edge=0.0)[0]
             move = advice.move
-            said.append((at, advice.win, network.left(seat)))
+            said.append((at, advice.win, network.rest_of_match(seat)))
         played.play(at, move)
     winners: Any = played.result and played.result["winners"]
     return [(win, left, (at in winners) / len(winners)) for at, win, left in said]

@@ -11,13 +11,11 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from tafelrunde.bots.denkste import lookahead as ahead
-from tafelrunde.bots.denkste import multiplayer_game as party
+from tafelrunde.bots.denkste import multiplayer_lookahead, multiplayer_solution, multiplayer_solver
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
-from tafelrunde.bots.denkste.multiplayer import Company
-from tafelrunde.bots.denkste.solution import solution
-from tafelrunde.bots.denkste.solved_table import table as solved_table
-from tafelrunde.bots.denkste.solver import CAUGHT, HITS
+from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame
+from tafelrunde.bots.denkste.two_player_solution import solution
+from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.compiled import compiled, entry
 
@@ -88,27 +86,27 @@ def settle(value, seat, answering, levels, go, shown, ends, stops, counts, playe
             return
 
 
-def worths(table: Company) -> Any:
+def worths(table: MultiplayerGame) -> Any:
     """How likely each seat wins, at every position, as the player sees it: by its table, or so many turns ahead."""
-    if table.table:
-        return table.table.values
-    solved, players = table.solved, table.players
+    if table.solution:
+        return table.solution.values
+    solved, players = table.pairs, table.players
     values = np.zeros((players * solved.places**players, players))
-    ahead.leaves(solved.values, players, values)
+    multiplayer_lookahead.all_values_by_pairs(solved.values, players, values)
     for _ in range(table.most_turns - 1):
         before = values.copy()
-        party.sweep(*_board(table), before, *_blank(len(values)), values)
+        multiplayer_solver.solve_every_turn(*_board(table), before, *_blank(len(values)), values)
     return values
 
 
-def mixtures(table: Company) -> tuple[Any, ...]:
+def mixtures(table: MultiplayerGame) -> tuple[Any, ...]:
     """Of every position: the level of the figure on turn, how both mix, and where the figure goes."""
-    solved, players, values = table.solved, table.players, worths(table)
+    solved, players, values = table.pairs, table.players, worths(table)
     total = len(values)
     go, stop, ends = _blank(total)
-    party.sweep(*_board(table), values, go, stop, ends, values.copy())
-    if table.table:
-        go[table.table.numbers], stop[table.table.numbers] = table.table.go, table.table.stop
+    multiplayer_solver.solve_every_turn(*_board(table), values, go, stop, ends, values.copy())
+    if table.solution:
+        go[table.solution.numbers], stop[table.solution.numbers] = table.solution.go, table.solution.stop
     numbers = np.arange(total)
     turns = numbers // solved.places**players
     levels = solved.levels[numbers // solved.places ** (players - 1 - turns) % solved.places]
@@ -121,8 +119,8 @@ def mixtures(table: Company) -> tuple[Any, ...]:
     return levels, go, shown, ends
 
 
-def _board(table: Company) -> tuple[Any, ...]:
-    return table.game.blank(), table.solved.stops, table.solved.counts, table.solved.levels
+def _board(table: MultiplayerGame) -> tuple[Any, ...]:
+    return table.game.blank(), table.pairs.stops, table.pairs.counts, table.pairs.levels
 
 
 def _blank(total: int) -> tuple[Any, ...]:
@@ -133,9 +131,9 @@ def _blank(total: int) -> tuple[Any, ...]:
     )
 
 
-def measure(table: Company) -> list[tuple[float, float]]:
+def measure(table: MultiplayerGame) -> list[tuple[float, float]]:
     """By seat, at the start: what the strongest player wins among its like, and what the best answer wins."""
-    solved, players, mixed = table.solved, table.players, mixtures(table)
+    solved, players, mixed = table.pairs, table.players, mixtures(table)
     found = []
     for seat in range(players):
         both = []
@@ -156,8 +154,8 @@ def main(
     """Measure, and print a line a seat."""
     lengths = tuple(int(ring) for ring in rings.split(","))
     assert len(lengths) == denkste.LEVELS
-    whole = None if turns else solved_table(players, lengths, haste_gedacht)
-    table = Company(players, solution(lengths, haste_gedacht), whole, turns)
+    whole = None if turns else multiplayer_solution.solution(players, lengths, haste_gedacht)
+    table = MultiplayerGame(players, solution(lengths, haste_gedacht), whole, turns)
     for seat, (own, best) in enumerate(measure(table)):
         print(f"seat {seat}: wins {own:.4f} among its like, the best answer {best:.4f}, gain {best - own:.4f}")
 

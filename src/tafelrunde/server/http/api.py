@@ -7,8 +7,9 @@ import msgspec
 
 import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.kernel.errors import LANGUAGES
+from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server import refusals
 from tafelrunde.server.http import openapi, records, sessions
 from tafelrunde.server.http.bodies import (
@@ -28,6 +29,7 @@ from tafelrunde.server.http.bodies import (
     Rules,
     Scene,
     Session,
+    ShownFacts,
     ShownGame,
     ShownRule,
     Steps,
@@ -37,14 +39,14 @@ from tafelrunde.server.http.practice import practise
 from tafelrunde.server.http.routing import Endpoint, Refusing
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.tables.hub import Hub
-from tafelrunde.table import wishes
+from tafelrunde.table import permissions, wishes
 from tafelrunde.table.table import place_count
 from tafelrunde.table.wishes import Refusal
 
 
 async def new_session(body: NewSession) -> Session:
     """A name becomes a session."""
-    wrong = wishes.wrong_name(body.name)
+    wrong = permissions.wrong_name(body.name)
     if wrong:
         raise Refusing(422, wrong)
     token = sessions.new_token()
@@ -132,14 +134,34 @@ def _levels() -> list[str]:
 
 def _described(game: Game) -> ShownGame:
     options = [
-        Choice(option.name, option.default, list(option.choices), {lang: getattr(option, lang) for lang in LANGUAGES})
+        Choice(option.name, option.default, list(option.choices), game.rulebook.texts.say_in_all("option", option.name))
         for option in game.OPTIONS
     ]
-    return ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options)
+    return ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts))
+
+
+def _facts(facts: Facts) -> ShownFacts:
+    return ShownFacts(
+        players=list(facts.players),
+        usual_players=facts.usual_players,
+        minutes=facts.minutes,
+        age=facts.age,
+        sides=[list(seats) for seats in facts.sides],
+        simultaneous=facts.simultaneous,
+        secrets=facts.secrets,
+        memory=facts.look_seconds is not None,
+        look_seconds=facts.look_seconds,
+        countdown=facts.countdown,
+        shared_screen=facts.shared_screen,
+        solved=facts.solved,
+    )
 
 
 def _about(game: Game) -> About:
-    return msgspec.convert(game.rulebook.about, About)
+    description = {lang: game.rulebook.description(lang) for lang in LANGUAGES}
+    players = [min(game.facts.players), max(game.facts.players)]
+    facts = {"players": players, "age": game.facts.age, "minutes": game.facts.minutes}
+    return msgspec.convert(game.rulebook.about | facts | description, About)
 
 
 async def rules(game: str) -> Rules:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.lab.review import Review
 from tafelrunde.server.tables.live_table import Summary
 from tafelrunde.table.acts import Place, Settings
@@ -141,12 +142,15 @@ class Lobby(Answer):
     deal: ShownDeal | msgspec.UnsetType = msgspec.UNSET
 
 
-class About(Answer, omit_defaults=True):
+_Described: Any = msgspec.defstruct(
+    "_Described", [("name", str), *((lang, str) for lang in LANGUAGES)], bases=(Answer,), omit_defaults=True
+)
+"""A game's name, and what kind of game it is: a field for each language."""
+
+
+class About(_Described):  # type: ignore[misc]  # made when it is known which languages there are
     """What a game is, and who made it."""
 
-    name: str
-    de: str
-    en: str
     players: list[int]
     authors: str | None = None
     publishers: str | None = None
@@ -164,6 +168,26 @@ class Choice(Answer):
     texts: Words
 
 
+class ShownFacts(Answer):
+    """What is to know about a game: how many can play and usually do, minutes, from which age, who plays together (no
+    sides: everybody alone), whether everybody acts at once, whether a seat has secrets, whether one has to remember and
+    for how many seconds a card lies open, the seconds before the first move, whether two can share a screen, and
+    whether it is solved."""
+
+    players: list[int]
+    usual_players: int
+    minutes: int
+    age: int
+    sides: list[list[int]]
+    simultaneous: bool
+    secrets: bool
+    memory: bool
+    look_seconds: float | None
+    countdown: float
+    shared_screen: bool
+    solved: bool
+
+
 class ShownGame(Answer):
     """A game, and what can be chosen before it; `places` is how many can play at most."""
 
@@ -172,6 +196,7 @@ class ShownGame(Answer):
     places: int
     notation: str
     options: list[Choice]
+    facts: ShownFacts
 
 
 class Games(Answer):

@@ -12,6 +12,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from tafelrunde.kernel.languages import FALLBACK
 from tafelrunde.server.refusals import TEXTS
 
 FOLDER = Path(__file__).parents[1] / "pages"
@@ -83,8 +84,15 @@ def find(request: Request) -> Response | None:
     known = path == "/" or path.startswith(PATHS)
     index = files().get("/index.html")
     if index is None:
-        return HTMLResponse(TEXTS.say("page", "unbuilt", "en"), 503, headers=SAFETY)
+        return HTMLResponse(_unbuilt(), 503, headers=SAFETY)
     return index.answer(request, 200 if known else 404)
+
+
+def _unbuilt() -> str:
+    """The page for whoever runs a server without having built the client."""
+    said = {FALLBACK: "", **TEXTS.say_in_all("page", "unbuilt")}
+    paragraphs = "".join(f"<p lang={lang}>{text}</p>" for lang, text in said.items())
+    return f"<!doctype html><meta charset=utf-8><title>Tafelrunde</title><h1>Tafelrunde</h1>{paragraphs}"
 
 
 def is_for_people(request: Request) -> bool:

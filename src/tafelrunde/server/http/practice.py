@@ -5,12 +5,13 @@ from typing import Annotated, Any
 import msgspec
 
 import tafelrunde as tr
-from tafelrunde.kernel.errors import LANGUAGES, BadOption, BadPosition
+from tafelrunde.kernel.errors import BadOption, BadPosition
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.kernel.match import Match
 from tafelrunde.server import refusals
 from tafelrunde.server.http.bodies import Answer, Asked
 from tafelrunde.server.http.routing import Refusing
-from tafelrunde.table import wishes
+from tafelrunde.table import visibility, wishes
 
 MOST_MOVES = 100
 
@@ -23,7 +24,7 @@ class Tried(Asked):
 
 
 class Practice(Asked):
-    """A position as design/rules writes it, what was done in it so far, and whose eyes (null: everybody's)."""
+    """A position (see docs/positions.md), what was done in it so far, and whose eyes (null: everybody's)."""
 
     position: dict[str, Any]
     seat: int | None = None
@@ -31,11 +32,13 @@ class Practice(Asked):
 
 
 class Practised(Answer):
-    """How it stands after these moves, what the seat may do, and what happened."""
+    """How it stands after these moves, what the seat may do, what happened, and who may act."""
 
     view: dict[str, Any]
     moves: list[str]
     events: list[dict[str, Any]]
+    actors: list[int]
+    effects: list[visibility.Effect]
 
 
 async def practise(body: Practice) -> Practised:
@@ -51,7 +54,10 @@ async def practise(body: Practice) -> Practised:
         raise Refusing(409, wishes.by_rule(refusal)) from None
     except (TypeError, ValueError, IndexError) as error:
         raise Refusing(422, refusals.refuse("bad-body", reason=str(error))) from None
-    return Practised(match.view(seat), [] if seat is None else match.moves(seat), match.events(0, seat))
+    moves = [] if seat is None else match.moves(seat)
+    view = match.view(seat)
+    actors, effects = visibility.actors(match, view), visibility.effects(match, seat)
+    return Practised(view, moves, match.events(0, seat), actors, effects)
 
 
 def _begun(position: dict[str, Any]) -> Match:

@@ -7,7 +7,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.sockets.messages import Hint, Hints, Refused
 from tafelrunde.server.tables.live_table import Live
 from tafelrunde.server.tables.thinking import Thinking
-from tafelrunde.table import inquiries
+from tafelrunde.table import permissions
 from tafelrunde.table.wishes import Refusal
 
 SEED = 0
@@ -25,7 +25,7 @@ class Hinting:
         """The hint, or why there is none."""
         async with live.lock:
             await live.refresh()
-            version, seat = live.table.version, inquiries.for_hint(live.table, person, message.seat)
+            version, seat = live.table.version, permissions.may_have_hint(live.table, person, message.seat)
         if isinstance(seat, Refusal):
             return Refused(message.id, seat)
         if person in self._waiting:

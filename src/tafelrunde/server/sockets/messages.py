@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from tafelrunde.bots import Advice
-from tafelrunde.table.visibility import Perspective
+from tafelrunde.table.visibility import Effect, Perspective
 from tafelrunde.table.wishes import AnyWish, Refusal
 
 MOST_BYTES = 16 * 1024
@@ -114,7 +114,8 @@ class Hints(Message):
 
 
 class Tried(Message):
-    """What a seat could do after moves that it has not made, and what it would see then. If it would not be the one to
+    """What a seat could do after moves that it has not made, and what it would see then, and what these moves do
+    to pieces. If it would not be the one to
     act any more, `view` is null: what comes then depends on others. Only who asked is told."""
 
     id: str
@@ -122,6 +123,7 @@ class Tried(Message):
     seat: int
     moves: list[str]
     view: dict[str, Any] | None
+    effects: list[Effect]
 
 
 class Presence(Message):

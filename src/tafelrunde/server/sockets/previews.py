@@ -5,7 +5,8 @@ import asyncio
 from tafelrunde.bots import Seat
 from tafelrunde.server.sockets.messages import Refused, Tried, Try
 from tafelrunde.server.tables.live_table import Live
-from tafelrunde.table import inquiries
+from tafelrunde.table import permissions
+from tafelrunde.table.visibility import Effect, effects
 from tafelrunde.table.wishes import Refusal, by_rule, refuse
 
 SEED = 0
@@ -16,17 +17,17 @@ async def answer(live: Live, person: str, message: Try) -> Tried | Refused:
     """What could be done then, or why that cannot be."""
     async with live.lock:
         await live.refresh()
-        version, seat = live.table.version, inquiries.for_trying(live.table, person, message.seat)
+        version, seat = live.table.version, permissions.may_try(live.table, person, message.seat)
     # In a thread: a game's first one may have to be compiled.
     found = seat if isinstance(seat, Refusal) else await asyncio.to_thread(after, seat, message.moves)
     if isinstance(found, Refusal):
         return Refused(message.id, found)
-    moves, view = found
-    return Tried(message.id, version, message.seat, moves, view)
+    return Tried(message.id, version, message.seat, *found)
 
 
-def after(seat: Seat, moves: list[str]) -> tuple[list[str], dict[str, object] | None] | Refusal:
-    """The seat's moves and its view after these moves in a match that could be this one; no view if others are next."""
+def after(seat: Seat, moves: list[str]) -> tuple[list[str], dict[str, object] | None, list[Effect]] | Refusal:
+    """What the seat could do after these moves in a match that could be this one, what it would see, and what its moves
+    would do then; no view if others are next."""
     match = seat.sample(SEED)
     for move in moves:
         if seat.number not in match.actors():
@@ -36,5 +37,5 @@ def after(seat: Seat, moves: list[str]) -> tuple[list[str], dict[str, object] | 
             return by_rule(refusal)
         match.play(seat.number, move)
     if seat.number not in match.actors():
-        return [], None
-    return match.moves(seat.number), match.view(seat.number)
+        return [], None, []
+    return match.moves(seat.number), match.view(seat.number), effects(match, seat.number)

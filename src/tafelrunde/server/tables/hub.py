@@ -19,7 +19,7 @@ from tafelrunde.server.tables import live_table
 from tafelrunde.server.tables.bus import AnyWord, Gone, Here, Line, News, Who
 from tafelrunde.server.tables.live_table import Live, Surroundings
 from tafelrunde.server.tables.thinking import Thinking
-from tafelrunde.table import visibility, wishes
+from tafelrunde.table import permissions, visibility
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.replay import Stills
 from tafelrunde.table.wishes import Refusal
@@ -170,7 +170,7 @@ class Hub:
         self, person: str, name: str, settings: Settings, places: list[Place] | None, part: str
     ) -> str | Refusal:
         """Open a table; its id."""
-        act = wishes.created(person, name, settings, places, None, part)
+        act = permissions.created(person, name, settings, places, None, part)
         if isinstance(act, Refusal):
             return act
         id = "".join(secrets.choice(LETTERS) for _ in range(12))

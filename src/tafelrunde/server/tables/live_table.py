@@ -21,12 +21,12 @@ from tafelrunde.server.sockets.messages import Ack, Ask, Refused
 from tafelrunde.server.storage.store import Conflict, Duplicate, Entry, NoTable, Store
 from tafelrunde.server.tables.audience import Audience, Listener
 from tafelrunde.server.tables.bus import Line, News
-from tafelrunde.server.tables.lateness import with_lateness
 from tafelrunde.server.tables.presence import Company
 from tafelrunde.server.tables.thinking import Thinking
-from tafelrunde.table import acts, visibility, wishes
+from tafelrunde.table import acts, permissions, visibility, wishes
 from tafelrunde.table.acts import AnyAct
-from tafelrunde.table.clock import RACING, Clock, Question
+from tafelrunde.table.clock import Clock, Question
+from tafelrunde.table.lateness import with_lateness
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -203,14 +203,19 @@ class Live:
                 return answer
             # It may have waited for its turn, but nothing happens before what has happened already.
             now = max(at + self._ahead, self.table.steps[-1].at)
-            decided = wishes.decide(self.table, person, ask.wish, now)
+            decided = permissions.decide(self.table, person, ask.wish, now)
             if isinstance(decided, Refusal):
-                return Refused(ask.id, with_lateness(decided, self.table, ask, now))
+                return Refused(ask.id, self._refusal(decided, ask, now))
             for act in decided:
                 if isinstance(act, acts.Followed):
-                    await open_table(self._store, act.table, wishes.rematch(self.table, act), now)
+                    await open_table(self._store, act.table, permissions.rematch(self.table, act), now)
             await self._happen(decided, now, _client(person, ask))
         return Refused(ask.id, refusals.refuse("trouble"))
+
+    def _refusal(self, refusal: Refusal, ask: Ask, now: float) -> Refusal:
+        if not isinstance(ask.wish, wishes.Play):
+            return refusal
+        return with_lateness(refusal, self.table, ask.wish, ask.version, now)
 
     async def _happen(self, happened: Sequence[AnyAct], now: float, client: str | None = None) -> bool:
         """Write, apply, tell; the caller holds the lock. False if another process was faster: decide anew then."""
@@ -322,7 +327,7 @@ class Live:
 
     async def _think(self, question: Question) -> None:
         """A bot thinks without the lock: nobody waits for it."""
-        of = self._thinking.at_once if self.table.settings.game in RACING else self._thinking.of
+        of = self._thinking.at_once if question.match.game.facts.simultaneous else self._thinking.of
         try:
             answer = await of(question.answer)
         except Exception as error:

@@ -10,7 +10,5 @@ export const room: Room = {
   describe,
   tell,
   score,
-  secrets: false,
-  together: false,
   lessons,
 }

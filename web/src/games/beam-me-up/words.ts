@@ -1,10 +1,10 @@
 /** Beam me up in words. */
 
-import type { Params } from '../../lib/fill'
-import { lang, t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
+import type { Params } from '../../lib/text/fill'
+import { list, t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene, View } from '../room'
-import { columnOf, COLUMNS, keptBy, partsOf, type Part, SPACE } from './notation'
+import { columnOf, COLUMNS, keptBy, partsOf, type Part, SPACE } from './play/notation'
 
 const say = (key: string, params: Params = {}): string => t(`beam-me-up.${key}`, params)
 
@@ -24,10 +24,6 @@ export function fieldWord(row: number, thing = '.'): string {
 /** "column 2 goes 2 up and column 4 goes 1 up" */
 export function partsWord(parts: Part[]): string {
   return list(parts.map(({ column, steps }) => say('part', { column: columnWord(column), n: steps })))
-}
-
-function list(words: string[]): string {
-  return new Intl.ListFormat(lang(), { type: 'conjunction' }).format(words)
 }
 
 const diceWord = (dice: number[]): string => dice.join(', ')

@@ -1,7 +1,7 @@
 /** What happens and what is to be done, in words. Nothing here tells a card that lies face down. */
 
-import { t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
+import { list, t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene } from '../room'
 
 const say = (key: string, params: Record<string, string | number> = {}): string => t(`biberbande.${key}`, params)
@@ -35,7 +35,7 @@ function waitPrompt({ view, names }: Scene): string {
   const seats = acting(view)
   const name = names[seats[0] ?? 0] ?? ''
   if (view.phase === 'over') return ''
-  if (view.phase === 'look') return say('prompt.looking', { names: seats.map((seat) => names[seat]).join(', '), n: seats.length })
+  if (view.phase === 'look') return say('prompt.looking', { names: list(seats.map((seat) => names[seat] ?? '')), n: seats.length })
   return say(view.phase === 'end' ? 'prompt.knock' : view.has_drawn ? 'prompt.think' : 'prompt.wait', { name })
 }
 
@@ -56,7 +56,7 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
   if (event.type === 'show') params.row = (event.row as string[]).map((card) => (/\d/.test(card) ? card : cardName(card))).join(', ')
   if (event.type === 'score')
     params.list = (event.points as number[]).map((points, of) => say('event.score.one', { name: who(of), points })).join(', ')
-  if (event.type === 'over') params.names = (event.winners as number[]).map((of) => names[of]).join(', ')
+  if (event.type === 'over') params.names = list((event.winners as number[]).map((of) => names[of] ?? ''))
   return say(`event.${event.type}${own ? '.you' : ''}`, params)
 }
 

@@ -11,7 +11,5 @@ export const room: Room = {
   describe,
   tell,
   score,
-  secrets: false,
-  together: true,
   lessons,
 }

@@ -1,7 +1,7 @@
 /** The guided first game: from one floor up to the last card. */
 
 import type { Lesson } from '../room'
-import { layOf } from './logic'
+import { layOf } from './play/logic'
 
 const PILES = [
   ['4', '2', '1', '6'],

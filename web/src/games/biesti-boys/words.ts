@@ -1,10 +1,10 @@
 /** What is said about the game. */
 
 import type { Scene, View } from '../room'
-import { t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
-import { countdown } from './countdown.svelte'
-import { haltOf, layOf, liftsFor } from './logic'
+import { t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
+import { countdown } from './play/countdown.svelte'
+import { haltOf, layOf, liftsFor } from './play/logic'
 
 const ME = 'biesti-boys'
 

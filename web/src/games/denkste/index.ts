@@ -1,7 +1,7 @@
 import type { Room } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
-import { thinking } from './view'
+import { thinking } from './play/view'
 import { describe, prompt, score, tell } from './words'
 
 export const room: Room = {
@@ -11,7 +11,13 @@ export const room: Room = {
   describe,
   tell,
   score,
-  secrets: true,
-  together: false,
   lessons,
+  suggestions: {
+    rings: [
+      [24, 16, 8],
+      [16, 12, 8],
+      [12, 8, 4],
+      [32, 24, 16],
+    ],
+  },
 }

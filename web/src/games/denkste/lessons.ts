@@ -1,7 +1,7 @@
 /** The guided first game: one thought a step, on real positions. */
 
 import type { Lesson } from '../room'
-import type { Figure } from './view'
+import type { Figure } from './play/view'
 
 const YOU = 0
 const OTHER = 1

@@ -1,15 +1,9 @@
 /** Denkste! in words. */
 
-import { t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
+import { list, t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene } from '../room'
-import { CENTRE, isReveal, numbersOf, thinking, type DenksteView, type Figure, type Reveal } from './view'
-
-/** "2", "2 and 5", "1, 3 and 3". */
-export function listed(parts: (string | number)[]): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? String(last) : t('denkste.and', { first: parts.slice(0, -1).join(', '), last })
-}
+import { CENTRE, isReveal, numbersOf, thinking, type DenksteView, type Figure, type Reveal } from './play/view'
 
 /** Where a figure stands. */
 export function placeOf([level, steps]: Figure, rings: number[]): string {
@@ -35,7 +29,7 @@ export function prompt(scene: Scene): string {
   }
   const others = busy.filter((other) => other !== seat).map((other) => names[other] ?? '')
   const sealed = seat !== null && [view.turn, view.stopper].includes(seat)
-  return t(sealed ? 'denkste.prompt.sealed' : 'denkste.prompt.wait', { names: listed(others), n: others.length })
+  return t(sealed ? 'denkste.prompt.sealed' : 'denkste.prompt.wait', { names: list(others), n: others.length })
 }
 
 export function describe(event: GameEvent, names: string[], seat: number | null): string {
@@ -43,7 +37,7 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
   const by = event.seat ?? 0
   if (event.type === 'set_go') return told('denkste.event.set_go', by, names, seat, { go: String(event.go ?? '') })
   if (event.type === 'set_stop')
-    return told('denkste.event.set_stop', by, names, seat, { stop: listed((event.stop as number[] | undefined) ?? []) })
+    return told('denkste.event.set_stop', by, names, seat, { stop: list((event.stop as number[] | undefined) ?? []) })
   if (event.type === 'over') {
     const winner = (event.winners as number[])[0] ?? 0
     return told('denkste.event.over', winner, names, seat)
@@ -52,7 +46,7 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
 }
 
 function describeReveal(event: Reveal, names: string[], seat: number | null): string {
-  const cards = t('denkste.event.cards', { go: event.go, stop: listed(event.stop) })
+  const cards = t('denkste.event.cards', { go: event.go, stop: list(event.stop) })
   return `${cards} ${told(`denkste.event.${outcomeOf(event)}`, event.seat, names, seat, { n: event.go, level: event.to[0] })}`
 }
 
@@ -65,7 +59,7 @@ export function outcomeOf({ type, from, to }: Reveal): string {
 
 export function tell(move: string): string {
   const go = move.startsWith('go')
-  return t(go ? 'denkste.tell.go' : 'denkste.tell.stop', { numbers: listed(numbersOf(move)) })
+  return t(go ? 'denkste.tell.go' : 'denkste.tell.stop', { numbers: list(numbersOf(move)) })
 }
 
 export function score(view: DenksteView | undefined, seat: number): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import de from './lang/de.json'
 import en from './lang/en.json'
-import { follow, place } from './follow'
-import { pointOf, reach, stepsOf, wayOf } from './geometry'
-import { foldedOf, lastPlayed } from './last'
-import { fitting, jokerValues, moverOf, NOTHING, ownerOfMove, read, readAll, tap } from './notation'
+import { follow, place } from './board/follow'
+import { pointOf, reach, stepsOf, wayOf } from './board/geometry'
+import { foldedOf, lastPlayed } from './board/last'
+import { fitting, jokerValues, moverOf, NOTHING, ownerOfMove, read, readAll, tap } from './play/notation'
 
 const HOME = ['h', 'h', 'h', 'h']
 const near = (value: number): unknown => expect.closeTo(value, 3)

@@ -3,4 +3,4 @@ import Board from './Board.svelte'
 import { lessons } from './lessons'
 import { acting, describe, prompt, score, tell } from './words'
 
-export const room: Room = { Board, acting, prompt, describe, tell, score, secrets: true, together: false, lessons }
+export const room: Room = { Board, acting, prompt, describe, tell, score, lessons }

@@ -1,7 +1,7 @@
 /** The guided first game: each step is a real position, which a test plays. */
 
 import type { Lesson } from '../room'
-import type { DogView } from './notation'
+import type { DogView } from './play/notation'
 import steps from './lessons.json'
 
 export const lessons: Lesson[] = steps.map(({ position, expect, replies }, i) => ({

@@ -1,10 +1,10 @@
 /** What a person reads and hears of Dog. */
 
-import { t } from '../../lib/i18n.svelte'
-import type { GameEvent } from '../../lib/table.svelte'
+import { list, t } from '../../lib/text/i18n.svelte'
+import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene, View } from '../room'
-import { isGoal } from './geometry'
-import { type DogView, givenCard, type Move, moverOf, ownerOfMove, partnerOf, read, standsOn } from './notation'
+import { isGoal } from './board/geometry'
+import { type DogView, givenCard, type Move, moverOf, ownerOfMove, partnerOf, read, standsOn } from './play/notation'
 
 function aCard(card: unknown): string {
   return t(`dog.a.${String(card)}`)
@@ -50,7 +50,7 @@ export function prompt(scene: Scene): string {
   if (view.phase === 'give') {
     if (seat !== null && scene.moves.length) return t('dog.prompt.give', { name: name(partnerOf(seat)) })
     return t('dog.prompt.giving', {
-      names: listed(
+      names: list(
         acting(view)
           .filter((of) => of !== seat)
           .map(name),
@@ -65,10 +65,6 @@ export function prompt(scene: Scene): string {
   const owner = moverOf(view, view.turn)
   if (owner === view.turn) return t('dog.prompt.wait', { name: name(view.turn) })
   return t(forms('dog.prompt.wait.partner', owner === seat), { name: name(view.turn), owner: name(owner) })
-}
-
-function listed(names: string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t('dog.and')} ${names.at(-1)}` : (names[0] ?? '')
 }
 
 export function acting(view: View): number[] {
@@ -118,7 +114,7 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
     case 'over': {
       const winners = event['winners'] as number[]
       const won = seat !== null && winners.includes(seat)
-      return t(forms('dog.did.over', won), { names: listed(winners.filter((of) => !won || of !== seat).map(name)) })
+      return t(forms('dog.did.over', won), { names: list(winners.filter((of) => !won || of !== seat).map(name)) })
     }
     default:
       return ''

@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from tafelrunde.bots.beam_me_up.turn import DEPTH, FEATURES, SEEN, judge_seen, look, make_room, value_of, weigh_turn
+from tafelrunde.bots.beam_me_up import network
+from tafelrunde.bots.beam_me_up.turn_solver import DEPTH, solve_turn, value_of
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.games.beam_me_up.game import BeamMeUp
 from tafelrunde.kernel import engine, verbs
@@ -26,7 +27,6 @@ LONGEST = 400
 """Turns, after which a game is given up."""
 FIRST_RATE, LAST_RATE = 0.02, 0.001
 PLAYERS = (2, 3, 4)
-FILE = Path(beam.__file__).parents[2] / "bots" / "beam_me_up" / "weights.npz"
 
 
 @compiled
@@ -47,7 +47,7 @@ def take_turn(states, seat, net, room, ups, hopes, out):
 def teach(seen, players, target, net, hidden, rate):
     """One step of the network towards a target."""
     first, bias, second, last = net
-    error = np.float32(rate * (target - judge_seen(seen, players, net, hidden)))
+    error = np.float32(rate * (target - network.evaluate(seen, players, net, hidden)))
     last[0] += error
     for i in range(len(bias)):
         if hidden[i] > 0:
@@ -55,7 +55,7 @@ def teach(seen, players, target, net, hidden, rate):
             second[i] += error * hidden[i]
             bias[i] += back
             for place in range(players):
-                for k in range(SEEN):
+                for k in range(network.PRESENT):
                     first[place, seen[place, k], i] += back
 
 
@@ -74,11 +74,11 @@ def train(states, seed, first_game, games, net, first_rate, last_rate, out):
     """Play and learn; returns the mean number of turns and the mean squared surprise of a turn."""
     players = np.int64(states[DEPTH].players)
     room, ups, hopes = (
-        make_room(players, net),
+        network.make_buffers(players, net),
         np.zeros(beam.NEVER_UP),
         np.zeros((beam.THROWS + 1, len(beam.COUNTS))),
     )
-    seen, hoped = np.zeros((LONGEST, players, SEEN), np.int64), np.zeros(LONGEST)
+    seen, hoped = np.zeros((LONGEST, players, network.PRESENT), np.int64), np.zeros(LONGEST)
     turns, surprise = 0, 0.0
     for game in range(games):
         rate = first_rate * (last_rate / first_rate) ** (game / games)
@@ -88,9 +88,9 @@ def train(states, seed, first_game, games, net, first_rate, last_rate, out):
         mover = np.int64(states[0].turn)
         while states[0].winners == 0 and length < LONGEST:
             on_turn = np.int64(states[0].turn)
-            hoped[length] = weigh_turn(states, on_turn, net, room, ups, hopes)
+            hoped[length] = solve_turn(states, on_turn, net, room, ups, hopes)
             take_turn(states, on_turn, net, room, ups, hopes, out)
-            look(states[0], on_turn, seen[length])
+            network.write_features(states[0], on_turn, seen[length])
             length += 1
         turns += length
         winner = (mover + length - 1) % players if states[0].winners else -1
@@ -101,7 +101,7 @@ def train(states, seed, first_game, games, net, first_rate, last_rate, out):
                 target = TRUST + (1 - TRUST) * hoped[last]
                 last -= players
             for turn in range(last, -1, -players):
-                before = judge_seen(seen[turn], players, net, room[1])
+                before = network.evaluate(seen[turn], players, net, room[1])
                 surprise += (target - before) ** 2
                 teach(seen[turn], players, target, net, room[1], rate)
                 target = TRUST * target + (1 - TRUST) * hoped[turn]
@@ -111,7 +111,7 @@ def train(states, seed, first_game, games, net, first_rate, last_rate, out):
 def fresh(players: int, hidden: int, seed: int) -> tuple[Any, ...]:
     """A network that knows nothing yet but that stones want to go up."""
     chance = np.random.default_rng(seed)
-    first = chance.normal(0, 0.05, (players, FEATURES, hidden)).astype(np.float32)
+    first = chance.normal(0, 0.05, (players, network.FEATURES, hidden)).astype(np.float32)
     second = chance.normal(0, 0.2, hidden).astype(np.float32)
     rows = np.tile(np.arange(beam.ROWS, dtype=np.float32), beam.STONES)[:, None] * 0.02 * np.sign(second)
     first[0, : len(rows)] += rows
@@ -138,7 +138,7 @@ def teach_players(players: int, games: int, seed: int, rounds: int = 10) -> tupl
 def main(
     games: Annotated[int, typer.Option(help="Games for each number of players.")] = 8_000,
     seed: int = 1,
-    file: Path = FILE,
+    file: Path = network.WEIGHTS,
 ) -> None:
     """Teach for two, three and four players, and write what was learned."""
     learned = {}

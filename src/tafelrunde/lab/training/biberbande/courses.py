@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.bots.biberbande import features_many, features_two
+from tafelrunde.bots.biberbande import features_multiplayer, features_two_players
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.lab.training.biberbande import games_many, games_two
 from tafelrunde.lab.training.biberbande.games_many import Parties
@@ -76,7 +76,7 @@ def for_many(count: int, shares: Shares, seed: int, threads: int, leads: Any) ->
 
 COURSES = {
     "usual": Course(
-        features_two,
+        features_two_players,
         games_two,
         (448, 256),
         500,
@@ -85,9 +85,9 @@ COURSES = {
         Leads,
         games_two.KIND + RANDOM,
     ),
-    "random": Course(features_two, games_two, (128, 64), 200, {"random": 1.0}, for_two, Leads),
+    "random": Course(features_two_players, games_two, (128, 64), 200, {"random": 1.0}, for_two, Leads),
     "many": Course(
-        features_many,
+        features_multiplayer,
         games_many,
         (224, 128),
         200,

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.bots.biberbande.features_many import ACTIONS, FEWEST, OTHERS, ROWS, SIZE, tell
-from tafelrunde.bots.biberbande.features_two import LEADS, action_of, number_of, points_so_far, steps
+from tafelrunde.bots.biberbande.features import LEADS, action_of, number_of, points_so_far, write_thresholds
+from tafelrunde.bots.biberbande.features_multiplayer import ACTIONS, FEWEST, OTHERS, ROWS, SIZE, write_features
 from tafelrunde.bots.biberbande.memory import MEMORY, new_match
 from tafelrunde.games.biberbande import piles
 from tafelrunde.games.biberbande import state as biber
@@ -65,7 +65,7 @@ def tell_all(state, table, facts):
             facts[WHO + (row - 1) * len(OPPONENTS) + table.kinds[(seat + row) % players]] = 1
     for kind in range(biber.KINDS):
         facts[STOCK + kind] = piles.count_of(state.pool, kind + 1)
-    steps(facts, TRUE_LEAD, LEADS, least)
+    write_thresholds(facts, TRUE_LEAD, LEADS, least)
 
 
 @compiled
@@ -115,7 +115,7 @@ def tell_end(state, table, worth, points):
 
 @compiled
 def show(state, memory, table, facts, legal, out, count):
-    tell(state, memory, table.seat, out, count, facts, table.slots)
+    write_features(state, memory, table.seat, out, count, facts, table.slots)
     tell_all(state, table, facts)
     legal[:] = 0
     for i in range(count):
@@ -155,7 +155,7 @@ def branch(states, blanks, memories, tables, worth, first, last, chosen, every, 
             if every:
                 ended[row, 1] = -1.0
                 if count > 0:
-                    tell(state[0], memory[0], seat, out, count, branches[row], table[0].slots)
+                    write_features(state[0], memory[0], seat, out, count, branches[row], table[0].slots)
                     tell_all(state[0], table[0], branches[row])
                 else:
                     ended[row, 1] = won_by_learned(state[0], table[0], worth, points)

@@ -7,17 +7,8 @@ from typing import Any
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.bots.biberbande.features_two import (
-    ACTIONS,
-    LEADS,
-    ROWS,
-    SIZE,
-    action_of,
-    lead_of,
-    number_of,
-    steps,
-    tell,
-)
+from tafelrunde.bots.biberbande.features import LEADS, action_of, number_of, write_thresholds
+from tafelrunde.bots.biberbande.features_two_players import ACTIONS, ROWS, SIZE, lead_of, write_features
 from tafelrunde.bots.biberbande.memory import MEMORY, after_action, before_action, new_match
 from tafelrunde.games.biberbande import piles
 from tafelrunde.games.biberbande import state as biber
@@ -84,7 +75,7 @@ def tell_all(state, table, facts):
         points = np.int64(state.rows[table.slots[i]]) - 1
         facts[TRUE_SUMS + i // biber.SLOTS] += points if points < biber.NUMBERS else MIDDLE
     lead = lead_of(state, table.acts) + facts[TRUE_SUMS + 1] - facts[TRUE_SUMS]
-    steps(facts, TRUE_LEAD, LEADS, lead)
+    write_thresholds(facts, TRUE_LEAD, LEADS, lead)
 
 
 @compiled
@@ -135,7 +126,7 @@ def tell_end(state, table, worth):
 
 @compiled
 def show(state, memory, table, facts, legal, out, count):
-    tell(state, memory, table.acts, out, count, facts, table.slots)
+    write_features(state, memory, table.acts, out, count, facts, table.slots)
     tell_all(state, table, facts)
     legal[:] = 0
     for i in range(count):
@@ -175,7 +166,7 @@ def branch(states, blank, memories, tables, worth, first, last, chosen, every, r
             if every:
                 ended[row, 1] = -1.0
                 if count > 0:
-                    tell(state[0], memory[0], table[0].acts, out, count, branches[row], table[0].slots)
+                    write_features(state[0], memory[0], table[0].acts, out, count, branches[row], table[0].slots)
                     tell_all(state[0], table[0], branches[row])
                 else:
                     ended[row, 1] = won_by_first(state[0], table[0], worth)

@@ -9,7 +9,7 @@ do, in quarters of a nat, counted from games against the quick player.
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.bots.biberbande import quick
+from tafelrunde.bots.biberbande import heuristic
 from tafelrunde.bots.biberbande.memory import (
     LONGEST,
     MEMORY,
@@ -85,7 +85,7 @@ def observe(states, memories, kind, seed, matches, counts):
             count = verbs.moves(state, seat, out)
             word = splitmix(word)
             if seat == number % PLAYERS:
-                action = np.int64(quick.choose(state, seat, out, count, quick.WEIGHTS))
+                action = np.int64(heuristic.choose(state, seat, out, count, heuristic.WEIGHTS))
             else:
                 action = np.int64(opponent(kind, state, seat, out, count, scramble(word), found))
                 if count > 1 and action != biber.TWO:

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from tafelrunde.bots.biberbande import quick
-from tafelrunde.bots.biberbande.players import FORGETS, KNOWING, LIKED, LOW, SLIPS
-from tafelrunde.bots.biberbande.players import TURN as A_TURN
+from tafelrunde.bots.biberbande import heuristic
+from tafelrunde.bots.biberbande.greedy import KNOWING, LIKED, LOW
+from tafelrunde.bots.biberbande.greedy import TURN as A_TURN
+from tafelrunde.bots.biberbande.players import FORGETS, SLIPS
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled
@@ -163,7 +164,7 @@ def greedily(state, seat, out, count, forgets, word, found):
 def opponent(kind, state, seat, out, count, word, found):
     """What an opponent of this kind does."""
     if kind == QUICK:
-        return quick.choose(state, seat, out, count, quick.WEIGHTS)
+        return heuristic.choose(state, seat, out, count, heuristic.WEIGHTS)
     if kind == RANDOM or (state.phase != biber.END and unit(scramble(word)) < _SLIPS[kind]):
         return out[below(scramble(~word), count)]
     return greedily(state, seat, out, count, _FORGETS[kind], scramble(word + np.uint64(1)), found)

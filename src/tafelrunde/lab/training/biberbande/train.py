@@ -22,8 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from tafelrunde.bots.biberbande.features_two import ACTIONS, SCALE, SIZE, ZERO
-from tafelrunde.bots.biberbande.network import STEP, WEIGHTS, WHOM, answer
+from tafelrunde.bots.biberbande.features_two_players import ACTIONS, SCALE, SIZE, ZERO
+from tafelrunde.bots.biberbande.network import STEP, WEIGHTS, WHOM, run
 from tafelrunde.lab.training.biberbande.courses import COURSES
 from tafelrunde.lab.training.biberbande.games_two import A_MATCH, Games
 from tafelrunde.lab.training.biberbande.leads import Leads
@@ -329,7 +329,7 @@ def seen_against(name, tables, seed, threads, steps=60):
     seen = []
     for _ in range(steps):
         seen.append(torch.from_numpy(games.facts[:, WHOM].copy()))
-        steps_better = answer("usual", (games.facts[:, :SIZE] - ZERO) * SCALE)[:, :ACTIONS]
+        steps_better = run("usual", (games.facts[:, :SIZE] - ZERO) * SCALE)[:, :ACTIONS]
         games.start(np.where(games.legal, steps_better, NEVER).argmax(-1), every=False)
         games.wait()
     return torch.cat(seen)

@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.bots.biberbande import quick as policy
+from tafelrunde.bots.biberbande import heuristic as policy
 from tafelrunde.games.biberbande import piles
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import tafelrunde as tr
-from tafelrunde.bots.biesti_boys.features import DESK, NO_CARD, SIZE, tell_common, tell_lay
+from tafelrunde.bots.biesti_boys.features import NO_CARD, SIZE, WORKSPACE, write_common, write_lay
 from tafelrunde.bots.biesti_boys.memory import MEMORY, begin
 from tafelrunde.bots.biesti_boys.network import BETTER, learned
 from tafelrunde.games.biesti_boys import state as biesti
@@ -72,8 +72,8 @@ def look_into(here, spare, seat, moves, count, deep, out, mind, desk, lesson, ro
     next_states, next_memories, next_races = spare
     seen, ends, ended, _ = lesson
     for i in range(count):
-        tell_common(states[number], memories[number], seat, desk[0][0], seen[row])
-        tell_lay(states[number], memories[number], seat, moves[i], desk[0][0], seen[row])
+        write_common(states[number], memories[number], seat, desk[0][0], seen[row])
+        write_lay(states[number], memories[number], seat, moves[i], desk[0][0], seen[row])
         next_states[0], next_memories[0], next_races[0] = states[number], memories[number], races[number]
         state, race = next_states[0], next_races[0]
         race.cold = 1
@@ -90,8 +90,8 @@ def look_into(here, spare, seat, moves, count, deep, out, mind, desk, lesson, ro
 def look_at(state, memory, race, seat, desk, lesson, row):
     """The position as it is, as the seat sees it and as the judge does."""
     seen, ends, ended, _ = lesson
-    tell_common(state, memory, seat, desk[0][0], seen[row])
-    tell_lay(state, memory, seat, NO_CARD, desk[0][0], seen[row])
+    write_common(state, memory, seat, desk[0][0], seen[row])
+    write_lay(state, memory, seat, NO_CARD, desk[0][0], seen[row])
     tell_all(state, race, seat, ends[row], desk[0][0].order)
     ended[row] = NOT_OVER
 
@@ -187,7 +187,7 @@ def contest(states, memories, races, blank, lineups, seed, mind, desk, results):
 def empty_desk(hidden: int) -> Any:
     """Where a player thinks."""
     sizes = SIZE, hidden, hidden, biesti.ACTIONS
-    return np.zeros(1, DESK), *(np.zeros(size, np.float32) for size in sizes)
+    return np.zeros(1, WORKSPACE), *(np.zeros(size, np.float32) for size in sizes)
 
 
 class Games:

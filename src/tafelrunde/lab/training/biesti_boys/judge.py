@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tafelrunde.bots.biesti_boys.features import FEW, MOST_FITTING, cards_of, in_order, tell_hand
+from tafelrunde.bots.biesti_boys.features import FEW, MOST_FITTING, cards_of, sort_rivals, write_hand
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.compiled import compiled
@@ -38,14 +38,14 @@ def tell_all(state, race, seat, facts, order):
         facts[at + biesti.KINDS if facts[at] > 0.0 else at] = 1.0
     own = cards_of(state, seat)
     tell_player(state, race, seat, own, facts[MIDDLE:])
-    for place in range(in_order(state, seat, order)):
+    for place in range(sort_rivals(state, seat, order)):
         tell_player(state, race, order[place], own, facts[MIDDLE + (place + 1) * PLACE :])
 
 
 @compiled
 def tell_player(state, race, seat, own, facts):
     cards = cards_of(state, seat)
-    tell_hand(state.hand[seat], facts)
+    write_hand(state.hand[seat], facts)
     if state.left[seat] > 0:
         facts[NEXT + state.pile[seat * biesti.SHARE[state.players] + state.left[seat] - 1]] = 1.0
     tell_fitting(state, state.hand[seat], facts)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tafelrunde.bots.biesti_boys import players as levels
+from tafelrunde.bots.biesti_boys import greedy as levels
 from tafelrunde.games.biesti_boys import resample
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.chance import below, scramble
@@ -30,7 +30,7 @@ def ways_of(state, kind, laid, on):
 
 @compiled
 def greedy_worth(state, seat, action, unseen):
-    """As the level reckons (bots/biesti_boys/players.py)."""
+    """As the level reckons (bots/biesti_boys/greedy.py)."""
     laid, on = action // biesti.LIFTS, action % biesti.LIFTS
     hand = state.hand[seat] - biesti.one(laid)
     value, total, open_to_others = 0.0, 0, 0

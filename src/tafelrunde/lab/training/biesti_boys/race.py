@@ -6,7 +6,7 @@ time.
 
 import numpy as np
 
-from tafelrunde.bots.biesti_boys.features import COMMON, SIZE, tell_common, tell_lay
+from tafelrunde.bots.biesti_boys.features import COMMON, SIZE, write_common, write_lay
 from tafelrunde.bots.biesti_boys.memory import follow
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import engine, verbs
@@ -107,11 +107,11 @@ def consider(state, memory, seat, out, count, mind, desk):
     """Write by how much each card is better than another one, in steps."""
     weight, bias, last, direct = mind
     desks, facts, common, hidden, better = desk
-    tell_common(state, memory, seat, desks[0], facts)
+    write_common(state, memory, seat, desks[0], facts)
     common[:] = bias
     at_once = add_up(facts, 0, COMMON, weight, direct, common)
     for number in range(count):
-        tell_lay(state, memory, seat, out[number], desks[0], facts)
+        write_lay(state, memory, seat, out[number], desks[0], facts)
         hidden[:] = common
         value = at_once + add_up(facts, COMMON, SIZE, weight, direct, hidden)
         for i in range(len(hidden)):

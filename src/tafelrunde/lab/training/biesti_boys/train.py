@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tafelrunde.bots.biesti_boys.features import SIZE
-from tafelrunde.bots.biesti_boys.network import BETTER, STEP, WEIGHTS, WORTH
+from tafelrunde.bots.biesti_boys.network import BETTER, POSITION, STEP, WEIGHTS
 from tafelrunde.lab.training.biesti_boys.games import Games, mind_of, strength
 from tafelrunde.lab.training.biesti_boys.judge import width
 from tafelrunde.lab.training.biesti_boys.opponents import ITSELF, OPPONENTS
@@ -105,7 +105,7 @@ class School:
         better, wanted = centered(found[:, BETTER], which, count), centered(worth / STEP, which, count)
         several = (count > 1).sum().clamp(min=1)
         missed = (better - wanted).square().sum() / several
-        honest = binary(found[alone, WORTH], worth[alone]) if alone.any() else torch.zeros(())
+        honest = binary(found[alone, POSITION], worth[alone]) if alone.any() else torch.zeros(())
         self.improve(LESS * missed + honest, self.player)
         return missed.item(), wanted.square().sum().item() / several.item(), honest.item()
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from tafelrunde.bots.dog.network import HIDDEN, MOST_FACTS, NAMES, ROWS, WEIGHTS, facts_of, judged
-from tafelrunde.bots.dog.search import GAME, KNOWN, at_sight, mind, room
+from tafelrunde.bots.dog.features import MOST_FEATURES, ROWS, features_of
+from tafelrunde.bots.dog.network import HIDDEN, PARTS, WEIGHTS, evaluate
+from tafelrunde.bots.dog.search import GAME, KNOWN, evaluator, network_move, new_states
 from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
@@ -39,18 +40,18 @@ KEPT = 300
 
 
 @compiled
-def chosen(states, seat, curious, mind, word):
+def chosen(states, seat, curious, evaluator, word):
     """Mostly the move that looks best."""
-    out = mind[1]
+    out = evaluator[1]
     if below(scramble(word), 1000) < (curious * GIFTS if states[GAME].phase == dog.GIVE else curious):
         return out[below(scramble(~word), verbs.moves(states[GAME], seat, out))]
-    return at_sight(states, GAME, seat, mind)
+    return network_move(states, GAME, seat, evaluator)
 
 
 @compiled
-def play_game(states, seed, curious, mind, notes):
+def play_game(states, seed, curious, evaluator, notes):
     """Play a game and note the facts after every move; returns how many moves there were."""
-    net, _, _, hidden = mind
+    net, _, _, hidden = evaluator
     facts, counts, seats, promised = notes
     state = states[GAME]
     engine.begin(state, seed, np.uint64(0))
@@ -59,9 +60,9 @@ def play_game(states, seed, curious, mind, notes):
     while not verbs.over(state) and move < LONGEST:
         word = splitmix(word)
         seat = lowest(verbs.actors(state))
-        verbs.act(state, seat, chosen(states, seat, curious, mind, word))
-        counts[move] = facts_of(state, seat, facts[move])
-        seats[move], promised[move] = seat, judged(facts[move], counts[move], net, hidden)
+        verbs.act(state, seat, chosen(states, seat, curious, evaluator, word))
+        counts[move] = features_of(state, seat, facts[move])
+        seats[move], promised[move] = seat, evaluate(facts[move], counts[move], net, hidden)
         move += 1
         engine.settle(state)
     return move
@@ -85,13 +86,13 @@ def remember(moves, won, seed, notes, lesson, kept):
 
 
 @entry
-def play(states, seed, games, curious, mind, notes, lesson):
+def play(states, seed, games, curious, evaluator, notes, lesson):
     """Games against oneself; returns how many positions are kept for the lesson, and the moves of all games."""
     kept, total = 0, 0
     for _ in range(games):
         seed = splitmix(seed)
         states[GAME] = states[KNOWN]
-        moves = play_game(states, scramble(seed), curious, mind, notes)
+        moves = play_game(states, scramble(seed), curious, evaluator, notes)
         total += moves
         state = states[GAME]
         if verbs.over(state):
@@ -125,7 +126,7 @@ def learn(lesson, order, rate, net, hidden):
     samples, sizes, targets = lesson
     loss = 0.0
     for i in order:
-        guess, target = judged(samples[i], sizes[i], net, hidden), targets[i]
+        guess, target = evaluate(samples[i], sizes[i], net, hidden), targets[i]
         loss -= target * np.log(guess + 1e-9) + (1 - target) * np.log(1 - guess + 1e-9)
         correct(samples[i], sizes[i], np.float32((guess - target) * rate), net, hidden)
     return loss / len(order)
@@ -144,13 +145,13 @@ def blank(seed):
 
 def paper(positions):
     """Room for positions: their facts, and how many."""
-    return np.empty((positions, MOST_FACTS), np.int32), np.empty(positions, np.int32)
+    return np.empty((positions, MOST_FEATURES), np.int32), np.empty(positions, np.int32)
 
 
 def train(games, seed, rate, per_lesson=PER_LESSON):
     """Play and learn in turn, with smaller and smaller steps; yields the network and how it went after each lesson."""
     net, chance = blank(seed), np.random.default_rng(seed)
-    thinking, states = mind(net), room()
+    thinking, states = evaluator(net), new_states()
     states["players"] = dog.SEATS
     notes = (*paper(LONGEST), np.empty(LONGEST, np.int64), np.empty(LONGEST))
     lesson = (*paper(LONGEST * per_lesson // 10), np.empty(LONGEST * per_lesson // 10))
@@ -172,7 +173,7 @@ def main() -> None:
     began = time.perf_counter()
     for net, report in train(given.games, given.seed, given.rate):
         print(f"{report}, {time.perf_counter() - began:.0f} s", flush=True)
-        np.savez_compressed(given.path, **dict(zip(NAMES, net, strict=True)))
+        np.savez_compressed(given.path, **dict(zip(PARTS, net, strict=True)))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,251 @@
+"""Denkste! for two players as a Markov game, in compiled code: its value, and what best responses could gain.
+
+A figure's path is one line of places (level 1, 2, 3, then the centre). Both sides see the board alike, so a position is
+two places: of the figure on turn, then of the other one. Parts of the line within which a figure can fall back are
+solved together, all others one after the other from the centre outwards.
+"""
+
+import numpy as np
+
+from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS, equilibrium, workspace
+from tafelrunde.games.denkste import rules
+from tafelrunde.games.denkste import state as denkste
+from tafelrunde.kernel.compiled import compiled, entry
+
+CAUGHT = denkste.LEVELS + 1
+"""A number can be shown on 0 to 3 dials."""
+CLOSE = 1e-13
+EVALUATIONS = 40
+"""Rounds in which both keep their mixtures, after each in which they change them."""
+MOST_ROUNDS = 20_000
+HASTE = 300
+"""After this many rounds in a part the mixtures change in every round, which always converges."""
+
+HITS = np.array([[dials.count(number + 1) for number in range(denkste.GO)] for dials in denkste.DIALS], np.int64)
+"""By what the Stop card shows: on how many dials each number stands."""
+
+
+def _showing():
+    """By level, number and count: a Stop card that shows the number that often."""
+    table = np.zeros((denkste.LEVELS + 1, denkste.GO, CAUGHT), np.int64)
+    for stop, dials in enumerate(denkste.DIALS):
+        for number in range(denkste.GO):
+            table[len(dials), number, dials.count(number + 1)] = denkste.GO + stop
+    return table
+
+
+_SHOWING = _showing()
+
+
+@compiled
+def place_of(state, seat):
+    """How far a figure is on its line."""
+    place = np.int64(state.steps[seat])
+    for level in range(1, state.level[seat]):
+        place += state.rings[level - 1] + 1
+    return place
+
+
+@compiled
+def put(state, seat, place):
+    """Put a figure at a place of its line."""
+    level = 1
+    while level < denkste.CENTRE and place > state.rings[level - 1]:
+        place -= state.rings[level - 1] + 1
+        level += 1
+    state.level[seat] = level
+    state.steps[seat] = place
+
+
+@compiled
+def reveal(state, number, caught):
+    """Both cards are shown: this Go number, which is on `caught` dials; returns where the figure is then."""
+    seat = state.turn
+    if caught > state.level[seat]:
+        return place_of(state, seat)
+    state.go = number + 1
+    state.stop = _SHOWING[state.level[seat], number, caught]
+    rules.step(state)
+    return place_of(state, seat)
+
+
+@entry
+def destinations(states, to):
+    """By the places of both, Go number and dials that show it: where the figure on turn then stands."""
+    state = states[0]
+    for mover in range(to.shape[0]):
+        for other in range(to.shape[1]):
+            for number in range(denkste.GO):
+                for caught in range(CAUGHT):
+                    state.turn = 0
+                    put(state, 0, mover)
+                    put(state, 1, other)
+                    to[mover, other, number, caught] = reveal(state, number, caught)
+
+
+@entry
+def outcomes(states, turn, ends):
+    """By Go number and dials that show it: where the figure on turn then stands, whoever else is on the board."""
+    state = states[0]
+    before = place_of(state, turn)
+    for number in range(denkste.GO):
+        for caught in range(CAUGHT):
+            state.turn = turn
+            put(state, turn, before)
+            ends[number, caught] = reveal(state, number, caught)
+
+
+@entry
+def solve_matrix(game, by_row, by_column):
+    """One matrix game: its value for the row player, and how both mix."""
+    return equilibrium(game, game.shape[0], game.shape[1], by_row, by_column, workspace())
+
+
+@compiled
+def number_values(value, to, mover, other, values):
+    """The value of each number to the player on turn, by how many dials show it."""
+    centre = value.shape[0]
+    for number in range(denkste.GO):
+        for caught in range(CAUGHT):
+            place = to[mover, other, number, caught]
+            values[number, caught] = 1.0 if place == centre else 1.0 - value[other, place]
+
+
+@compiled
+def solve_stage(values, stops, count, go, stop, game, room):
+    """Solve one turn: its value for the player on turn, and how both mix."""
+    for number in range(denkste.GO):
+        for i in range(count):
+            game[number, i] = values[number, HITS[stops[i], number]]
+    return equilibrium(game, denkste.GO, count, go, stop, room)
+
+
+@compiled
+def dial_chances(stops, count, stop, shown):
+    """How likely each number is on how many dials."""
+    for number in range(denkste.GO):
+        for caught in range(CAUGHT):
+            shown[number, caught] = 0.0
+    for i in range(count):
+        for number in range(denkste.GO):
+            shown[number, HITS[stops[i], number]] += stop[i]
+
+
+@compiled
+def room_for_positions(parts):
+    """Room for the positions of any two parts."""
+    widest = 1
+    for part in range(len(parts) - 1):
+        widest = max(widest, parts[part + 1] - parts[part])
+    return np.zeros((2 * widest * widest, 2), np.int64)
+
+
+@compiled
+def positions_of(parts, low, high, positions):
+    """All positions with one figure in each of two parts, from the centre outwards; returns how many there are."""
+    count = 0
+    for side in range(1 if low == high else 2):
+        one, two = (low, high) if side == 0 else (high, low)
+        for mover in range(parts[one + 1] - 1, parts[one] - 1, -1):
+            for other in range(parts[two + 1] - 1, parts[two] - 1, -1):
+                positions[count, 0], positions[count, 1] = mover, other
+                count += 1
+    return count
+
+
+@entry
+def solve(to, levels, stops, counts, parts, value, go, shown):
+    """Fill in the value of every position for the player on turn, and the mixtures of both."""
+    game, values, stop = np.zeros((denkste.GO, MOST_COLUMNS)), np.zeros((denkste.GO, CAUGHT)), np.zeros(MOST_COLUMNS)
+    room, positions = workspace(), room_for_positions(parts)
+    for low in range(len(parts) - 2, -1, -1):
+        for high in range(len(parts) - 2, low - 1, -1):
+            count = positions_of(parts, low, high, positions)
+            for turn in range(MOST_ROUNDS):
+                change = 0.0
+                for i in range(count):
+                    mover, other = positions[i, 0], positions[i, 1]
+                    level = levels[mover]
+                    number_values(value, to, mover, other, values)
+                    found = solve_stage(values, stops[level], counts[level], go[mover, other], stop, game, room)
+                    dial_chances(stops[level], counts[level], stop, shown[mover, other])
+                    change = max(change, abs(found - value[mover, other]))
+                    value[mover, other] = found
+                if change < CLOSE:
+                    break
+                if turn < HASTE:
+                    _evaluate(to, positions[:count], value, go, shown)
+
+
+@compiled
+def _evaluate(to, positions, value, go, shown):
+    """The values of these positions if both keep their mixtures."""
+    centre = value.shape[0]
+    for _ in range(EVALUATIONS):
+        for i in range(len(positions)):
+            mover, other = positions[i, 0], positions[i, 1]
+            total = 0.0
+            for number in range(denkste.GO):
+                chosen = go[mover, other, number]
+                if chosen == 0.0:
+                    continue
+                for caught in range(CAUGHT):
+                    chance = chosen * shown[mover, other, number, caught]
+                    if chance != 0.0:
+                        place = to[mover, other, number, caught]
+                        total += chance if place == centre else chance * (1.0 - value[other, place])
+            value[mover, other] = total
+
+
+@entry
+def best_responses(to, levels, stops, counts, parts, go, shown, moving, stopping):
+    """What best responses to these mixtures win, on turn and with the Stop card: never less than the truth.
+
+    Both must begin at a sure win; every round keeps them above what can be won.
+    """
+    positions = room_for_positions(parts)
+    for low in range(len(parts) - 2, -1, -1):
+        for high in range(len(parts) - 2, low - 1, -1):
+            count = positions_of(parts, low, high, positions)
+            for _ in range(MOST_ROUNDS):
+                change = 0.0
+                for i in range(count):
+                    mover, other = positions[i, 0], positions[i, 1]
+                    level = levels[mover]
+                    best = _best_go(to, shown, stopping, mover, other)
+                    change = max(change, moving[mover, other] - best)
+                    moving[mover, other] = best
+                    best = _best_stop(to, go, stops[level], counts[level], moving, mover, other)
+                    change = max(change, stopping[mover, other] - best)
+                    stopping[mover, other] = best
+                if change < CLOSE:
+                    break
+
+
+@compiled
+def _best_go(to, shown, stopping, mover, other):
+    """The best that a Go number wins against the Stop cards of the mixture."""
+    centre = to.shape[0]
+    best = 0.0
+    for number in range(denkste.GO):
+        total = 0.0
+        for caught in range(CAUGHT):
+            place = to[mover, other, number, caught]
+            total += shown[mover, other, number, caught] * (1.0 if place == centre else stopping[other, place])
+        best = max(best, total)
+    return best
+
+
+@compiled
+def _best_stop(to, go, stops, count, moving, mover, other):
+    """The best that a Stop card wins against the Go numbers of the mixture."""
+    centre = to.shape[0]
+    best = 0.0
+    for i in range(count):
+        total = 0.0
+        for number in range(denkste.GO):
+            place = to[mover, other, number, HITS[stops[i], number]]
+            if place != centre:
+                total += go[mover, other, number] * moving[other, place]
+        best = max(best, total)
+    return best

@@ -1,0 +1,50 @@
+"""What generic code may ask of the bots of one game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tafelrunde.bots.player import Adviser, Bot, Budget
+from tafelrunde.bots.seat import Seat
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.match import Match
+
+
+@dataclass(frozen=True)
+class Guessing:
+    """A choice that an opponent tries to guess, as that opponent sees it.
+
+    The choice is one or more of the numbers from 1 to `numbers`; the opponent has `guesses` of them. `payoffs` is what
+    the opponent wins, by the seat's moves and the opponent's.
+    """
+
+    numbers: int
+    guesses: int
+    payoffs: npt.NDArray[np.float64]
+
+
+def _nothing(*_: object) -> None:
+    """Nothing to do."""
+
+
+@dataclass(frozen=True)
+class GameBots:
+    """The bots of a game. Each `bots/<game>/players.py` offers one, called BOTS."""
+
+    players: Mapping[str, Bot]
+    """By level."""
+    adviser: Adviser
+    """Who gives hints and reviews games: the strongest player."""
+    with_budget: Callable[[Budget], Bot] | None = None
+    """The strongest player with another budget, if it searches."""
+    warm_up: Callable[[], None] = _nothing
+    """Compile what no player needs for a first move, but some player will need later."""
+    prepare: Callable[[Game], None] = _nothing
+    """Work out what a contest with these options needs, however long it takes."""
+    solve: Callable[[Match], dict[str, Any]] | None = None
+    """What the solution of the game says about a position, JSON-ready, if the game is solved."""
+    guessing: Callable[[Seat], Guessing] | None = None
+    """For games of guessing what others have chosen: the choice that the seat has to make."""

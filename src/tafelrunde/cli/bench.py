@@ -1,0 +1,34 @@
+"""The command `tafelrunde bench`."""
+
+import json
+
+from rich.console import Console
+
+import tafelrunde as tr
+from tafelrunde.cli.common import TEXTS, Json, Language, new_table, progress
+
+
+def bench(lang: Language, as_json: Json = False) -> None:
+    """Measure decisions a second of random complete games, beside OpenSpiel's nearest game in the same run."""
+    from tafelrunde.lab.bench import measure
+
+    names, lines = tr.games(), []
+    with progress(TEXTS.say("bench", "playing", lang), len(names)) as advance:
+        for done, name in enumerate(names, 1):
+            lines.append(measure(name))
+            advance(done)
+    if as_json:
+        print(json.dumps([vars(line) for line in lines], ensure_ascii=False))
+        return
+    columns = ("game", "one", "two", "peer", "ratio")
+    table = new_table("bench", TEXTS.say("bench", "title", lang), columns, lang, left=("game",))
+    for line in lines:
+        peer = f"{line.peer} {line.peers / 1e6:.2f}" if line.peers else "–"
+        ratio = f"{line.one / line.peers:.1f} ×" if line.peers else "–"
+        table.add_row(
+            line.game, f"{line.one / 1e6:.1f}", f"{line.two / 1e6:.1f} ({line.two / line.one:.2f} ×)", peer, ratio
+        )
+    console = Console(highlight=False)
+    console.print(table)
+    if not all(line.peers for line in lines):
+        console.print(TEXTS.say("bench", "missing", lang))

@@ -1,0 +1,59 @@
+"""The commands that read a recorded game: `tafelrunde replay` and `tafelrunde verify`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+import tafelrunde as tr
+from tafelrunde.cli.common import TEXTS, Language, RecordFile, fail, read_json, read_record, report_errors
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import Value
+
+
+def replay(
+    file: RecordFile,
+    lang: Language,
+    seat: Annotated[int | None, typer.Option(help="Through the eyes of this seat; without it, of an onlooker.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
+) -> None:
+    """Show a recorded game, move by move."""
+    console = Console(highlight=False)
+    with report_errors(lang):
+        match = tr.replay(read_record(file, lang))
+        if seat is not None:
+            Value(seat, "seat", BadOption).integer(0, match.game.players - 1)
+        for event in match.events(seat=seat):
+            console.print(f"[dim]{event['n']:>4}[/] {escape(match.game.tell(event, lang))}")
+            if step and console.input(f"[dim]{TEXTS.say('replay', 'step', lang)}[/] ").strip() == "q":
+                return
+        console.print(TEXTS.say("replay", "final", lang))
+        console.print(escape(match.game.words(match.view(seat), lang)))
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record, downloaded from a server's /api/records/ID.")],
+    lang: Language,
+    commitment: Annotated[str | None, typer.Option(help="What the server promised before the deal.")] = None,
+    part: Annotated[str | None, typer.Option(help="The random part that you added to the deal.")] = None,
+) -> None:
+    """Check that a game was dealt as promised and that its moves lead to its result."""
+    from tafelrunde.table.verify import verify
+
+    console = Console(highlight=False, soft_wrap=True)
+    record = read_json(file, lang)
+    try:
+        findings = verify(record, commitment, part)
+    except RecursionError:
+        fail(TEXTS.say("error", "no-json", lang, path=file))
+    for found in findings:
+        values = found.values | ({"reason": found.error.text(lang)} if found.error else {})
+        text = TEXTS.say("holds" if found.holds else "broken", found.check, lang, **values)
+        console.print(f"[green]✓[/] {escape(text)}" if found.holds else f"[red]✗ {escape(text)}[/]")
+    if not all(found.holds for found in findings):
+        fail(TEXTS.say("verify", "false", lang))
+    console.print(TEXTS.say("verify", "true", lang))
+    if commitment is None or part is None:
+        console.print(f"[dim]{TEXTS.say('verify', 'by-hand', lang)}[/]")

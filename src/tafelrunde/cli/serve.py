@@ -1,0 +1,95 @@
+"""The command `tafelrunde serve`."""
+
+import asyncio
+import os
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from tafelrunde.cli.common import TEXTS, Language, fail
+
+
+def serve(
+    lang: Language,
+    host: Annotated[
+        str, typer.Option(envvar="TAFELRUNDE_HOST", help="Where to listen; 127.0.0.1: this machine only.")
+    ] = "0.0.0.0",
+    port: Annotated[
+        int | None,
+        typer.Option(
+            envvar="TAFELRUNDE_PORT", min=0, max=65535, help="0 is any free one; by default 8000 or the next free one."
+        ),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(envvar="TAFELRUNDE_DATA", help="The folder for all games; by default in the user's data folder."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TAFELRUNDE_DATABASE",
+            show_envvar=True,
+            help="Another database, like postgresql://user:password@host/name.",
+        ),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TAFELRUNDE_REDIS",
+            show_envvar=True,
+            help="Where several servers on one database tell each other what is new, like redis://host:6379.",
+        ),
+    ] = None,
+) -> None:
+    """Host tables for people and programs on the network, until Ctrl-C."""
+    from tafelrunde.server.process import serving, startup
+    from tafelrunde.server.storage import database as databases
+    from tafelrunde.server.tables import bus
+
+    url = database or f"sqlite:///{(data or startup.data_folder()).absolute() / 'games.db'}"
+    try:
+        config = startup.config(url, os.environ, redis)
+        asyncio.run(databases.migrate(url))
+        asyncio.run(bus.check(config.redis))
+        listening = startup.listen(host, port)
+    except startup.BadSetting as bad:
+        fail(TEXTS.say("serve", "bad-setting", lang, name=bad.name, value=bad.value))
+    except bus.NoLine as error:
+        fail(TEXTS.say("serve", "no-redis", lang, reason=error))
+    except (ConnectionError, ValueError) as error:
+        fail(TEXTS.say("serve", "no-database", lang, reason=error))
+    except OSError as error:
+        named = startup.USUAL_PORT if port is None else port
+        fail(TEXTS.say("serve", "no-port", lang, host=host, port=named, reason=error.strerror))
+    found = listening.getsockname()[1]
+    if port is None and found != startup.USUAL_PORT:
+        Console(highlight=False).print(TEXTS.say("serve", "moved", lang, usual=startup.USUAL_PORT, port=found))
+    _print_addresses(host, found, url if database is None else None, lang)
+    nearby = config.address or startup.nearby(host, found) or ""
+    server = serving.OnlyServer(replace(config, address=nearby))
+    with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end, unless the shell has it ignored
+        server.run(sockets=[listening])
+    if not server.started:
+        raise typer.Exit(1)
+    Console(highlight=False).print(TEXTS.say("serve", "bye", lang))
+
+
+def _print_addresses(host: str, port: int, file: str | None, lang: str) -> None:
+    """Where the server is, for this machine, for the network and for the camera of a phone."""
+    from tafelrunde.server.process import startup
+
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(TEXTS.say("serve", "here", lang, address=startup.here(host, port)))
+    nearby = startup.nearby(host, port)
+    if nearby is not None:
+        console.print(TEXTS.say("serve", "nearby", lang, address=nearby))
+        if console.encoding.startswith("utf"):
+            console.print(startup.qr_code(nearby), style="white on black", markup=False)
+    if file is not None:
+        console.print(TEXTS.say("serve", "data", lang, path=file.removeprefix("sqlite:///")), markup=False)
+    console.print(TEXTS.say("serve", "stop", lang))
+    console.file.flush()

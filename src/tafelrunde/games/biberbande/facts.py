@@ -1,0 +1,14 @@
+"""Biberbande: the facts."""
+
+from tafelrunde.kernel.facts import Facts
+
+FACTS = Facts(
+    name="biberbande",
+    players=(2, 3, 4, 5, 6),
+    usual_players=3,
+    minutes=20,
+    age=6,
+    secrets=True,
+    look_seconds=5.0,
+    per_seat=("rows",),
+)

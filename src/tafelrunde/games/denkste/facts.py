@@ -1,0 +1,14 @@
+"""Denkste!: the facts."""
+
+from tafelrunde.kernel.facts import Facts
+
+FACTS = Facts(
+    name="denkste",
+    players=(2, 3, 4),
+    usual_players=2,
+    minutes=20,
+    age=8,
+    secrets=True,
+    per_seat=("figures",),
+    solved=True,
+)

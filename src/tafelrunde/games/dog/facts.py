@@ -1,0 +1,14 @@
+"""Dog: the facts."""
+
+from tafelrunde.kernel.facts import Facts
+
+FACTS = Facts(
+    name="dog",
+    players=(4,),
+    usual_players=4,
+    minutes=60,
+    age=8,
+    sides=((0, 2), (1, 3)),
+    secrets=True,
+    per_seat=("pieces", "hands"),
+)

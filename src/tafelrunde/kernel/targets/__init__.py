@@ -1,0 +1,1 @@
+"""Where compiled code runs: one module for each target."""

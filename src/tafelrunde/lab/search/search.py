@@ -1,0 +1,101 @@
+"""One search for all games, as players use it. What a simulation does is in search_tree.py."""
+
+import time
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from tafelrunde.bots.player import Advice, Budget
+from tafelrunde.bots.seat import Seat
+from tafelrunde.kernel.targets.native import compiling
+from tafelrunde.lab.search import biberbande, biesti_boys, dog  # noqa: F401  # register their hooks
+from tafelrunde.lab.search.tree import DEEPEST, ENTRY, STEP, TRAIL, WORK, report, simulate
+
+EXPLORE = 1.0
+"""How much a move that was tried little is preferred."""
+SLICE = 64
+"""Simulations between two looks at the clock."""
+LOOKS = 400
+"""Simulations that tell the worth of a position."""
+PLACES = 64
+LARGEST = 2**20
+"""Places in the table for each simulation, and at most."""
+
+
+class Tree:
+    """A search from what a seat knows. More simulations can be added at any time."""
+
+    def __init__(self, seat: Seat, seed: int, size: int, explore: float = EXPLORE, plain: bool = False) -> None:
+        self.game, self.seat = seat.game, seat.number
+        self.seed = np.uint64(seed)
+        self.states: Any = np.repeat(seat.sample(seed).states, 2)
+        self.table = np.zeros(_power_of_two(size * PLACES), ENTRY)
+        self.path, self.trail = np.zeros(DEEPEST, STEP), np.zeros(TRAIL, np.int64)
+        self.places = np.zeros(self.game.MAX_MOVES, np.int64)
+        self.out = np.zeros(self.game.MAX_MOVES, np.int32)
+        self.work = np.zeros(1, WORK)
+        self.work["explore"], self.work["plain"] = explore, plain
+        self.done = self.decisions = 0
+        with compiling(self.game.name, "search") as fresh:
+            if fresh:
+                self._simulate(0)
+                self.found()
+
+    def think(self, budget: Budget) -> None:
+        """Simulate until the budget is spent."""
+        end = self.done + budget.simulations
+        late = None if budget.seconds is None else time.thread_time() + budget.seconds
+        while self.done < end:
+            self._simulate(min(SLICE, end - self.done))
+            if late is not None and time.thread_time() >= late:
+                break
+
+    def _simulate(self, count: int) -> None:
+        self.decisions += simulate(
+            self.states,
+            self.seat,
+            self.seed,
+            self.done,
+            count,
+            self.work,
+            self.table,
+            self.path,
+            self.trail,
+            self.places,
+            self.out,
+        )
+        self.done += count
+
+    def worth(self) -> float:
+        """How likely the seat wins from here, for moves without a choice: of these nothing is kept."""
+        total = 0.0
+        for _ in range(LOOKS):
+            self._simulate(1)
+            total += float(self.work["values"][0][self.seat])
+        return total / LOOKS
+
+    def found(self) -> list[Advice]:
+        """What is known of each move, the best first; one that was never tried counts like the worst that was."""
+        found = np.zeros((self.game.MAX_MOVES, 3))
+        count = report(self.states, self.seat, self.table, self.places, self.out, found)
+        visits, means, chosen = found[:count].T
+        means[visits == 0] = means[visits > 0].min(initial=1.0)
+        weights = chosen if chosen.any() else visits
+        shares = weights / max(weights.sum(), 1.0)
+        moves = [self.game.write(action) for action in self.out[:count].tolist()]
+        order = np.lexsort((-means, -shares))
+        return [Advice(moves[i], float(means[i]), float(shares[i])) for i in order]
+
+
+def search(seat: Seat, budget: Budget, chance: Random, explore: float = EXPLORE, plain: bool = False) -> list[Advice]:
+    """The seat's moves, the best first; a move without a choice has the worth of the position."""
+    tree = Tree(seat, chance.getrandbits(64), budget.simulations, explore, plain)
+    if len(seat.moves) == 1:
+        return [Advice(seat.moves[0], tree.worth(), 1.0)]
+    tree.think(budget)
+    return tree.found()
+
+
+def _power_of_two(size: int) -> int:
+    return min(1 << max(size - 1, 1).bit_length(), LARGEST)

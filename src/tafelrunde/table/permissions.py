@@ -1,0 +1,298 @@
+"""Who may do what at a table.
+
+`decide` turns a wish into acts, or refuses it; it does not change the table.
+"""
+
+import msgspec
+
+import tafelrunde as tr
+from tafelrunde import bots
+from tafelrunde.bots import Seat
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.languages import LANGUAGES
+from tafelrunde.kernel.options import read_options
+from tafelrunde.table import acts, clock, fair_deal, visibility, wishes
+from tafelrunde.table.acts import AnyAct, Place, Settings
+from tafelrunde.table.table import Table, place_count, resized
+from tafelrunde.table.wishes import Refusal, by_rule, refuse
+
+MOST_PEOPLE = 64
+MOST_DEEDS, MOST_DEEDS_OF_ALL = 1_000, 10_000
+"""How many acts other than moves one person, and all people together, may cause: a log must not grow for ever."""
+LONGEST_NAME, LONGEST_TEXT = 24, 200
+SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
+"""The shortest and longest time limit for a move, in seconds."""
+JOINER = "\u200d"
+"""Holds the parts of one emoji together."""
+
+
+def created(
+    person: str, name: str, settings: Settings, places: list[Place] | None, before: str | None, part: str = ""
+) -> acts.Created | Refusal:
+    """The act that opens a table; places that are not given are open."""
+    checked = _checked(settings)
+    if isinstance(checked, Refusal):
+        return checked
+    count, told = place_count(settings.game), places or []
+    if len(told) > count:
+        return refuse("no-such-place", last=count - 1)
+    if not all(_is_fine(place, person, settings.game) for place in told):
+        return _bad_place(settings.game)
+    wrong = wrong_name(name) or _wrong_part(part)
+    return wrong or acts.Created(
+        person, name.strip(), checked, resized(told, count), fair_deal.random_secret(), before, part
+    )
+
+
+def rematch(table: Table, followed: acts.Followed) -> acts.Created:
+    """The act that opens a rematch: the same settings, and the same places for everybody who has not left."""
+    staying = [place if place.person is None or table.is_here(place.person) else Place() for place in table.places]
+    names = {place.person: table.people[place.person].name for place in staying if place.person is not None}
+    name = names.pop(followed.person)
+    return acts.Created(
+        followed.person, name, table.settings, staying, fair_deal.random_secret(), table.id, invited=names
+    )
+
+
+def decide(table: Table, person: str, wish: wishes.AnyWish, now: float) -> list[AnyAct] | Refusal:
+    """The acts that fulfil a wish (at least one, several for a fill), or the reason it is refused."""
+    if _is_too_much(table, person, wish):
+        return refuse("too-much")
+    if isinstance(wish, wishes.Join):
+        return _join(table, person, wish)
+    if not table.is_here(person):
+        return refuse("not-here")
+    match wish:
+        case wishes.Leave():
+            return [acts.Left(person, person)]
+        case wishes.Say():
+            return _say(table, person, wish)
+        case wishes.Mute():
+            return _mute(table, person, wish)
+        case wishes.Hush():
+            return _hush(table, person, wish)
+        case wishes.Play():
+            return _play(table, person, wish, now)
+        case wishes.Rematch():
+            return _rematch(table, person)
+        case wishes.Sit():
+            return _sit(table, person, wish)
+        case wishes.Stand():
+            return _stand(table, person, wish)
+        case _:
+            return _decide_host(table, person, wish)
+
+
+def _decide_host(table: Table, person: str, wish: wishes.HostWish) -> list[AnyAct] | Refusal:
+    if person != table.host:
+        return refuse("not-host")
+    if table.phase != "open":
+        return refuse("not-open")
+    match wish:
+        case wishes.Remove():
+            known = wish.person in table.people
+            return [acts.Left(wish.person, person)] if known else refuse("no-such-person")
+        case wishes.SetPlace():
+            return _set_place(table, person, wish)
+        case wishes.Fill():
+            return _fill(table, person, wish)
+        case wishes.Set():
+            checked = _checked(wish.settings)
+            return checked if isinstance(checked, Refusal) else [acts.Changed(person, checked)]
+        case wishes.Start():
+            return _start(table, person)
+
+
+def _join(table: Table, person: str, wish: wishes.Join) -> list[AnyAct] | Refusal:
+    if person in table.removed:
+        return refuse("removed")
+    if person not in table.people and len(table.people) >= MOST_PEOPLE:
+        return refuse("too-full")
+    if not (table.phase == "open" or table.settings.onlookers or table.seats_of(person) or table.is_here(person)):
+        return refuse("no-onlookers")
+    wrong = wrong_name(wish.name) or _wrong_part(wish.part)
+    return wrong or [acts.Joined(person, wish.name.strip(), wish.part)]
+
+
+def _sit(table: Table, person: str, wish: wishes.Sit) -> list[AnyAct] | Refusal:
+    wrong = _wrong_place(table, wish.place)
+    if wrong:
+        return wrong
+    if table.places[wish.place].kind != "open":
+        return refuse("place-taken")
+    return [acts.Placed(person, wish.place, Place("person", person))]
+
+
+def _stand(table: Table, person: str, wish: wishes.Stand) -> list[AnyAct] | Refusal:
+    wrong = _wrong_place(table, wish.place)
+    if wrong:
+        return wrong
+    mine = table.places[wish.place].person == person
+    return [acts.Placed(person, wish.place, Place())] if mine else refuse("not-your-seat")
+
+
+def _set_place(table: Table, person: str, wish: wishes.SetPlace) -> list[AnyAct] | Refusal:
+    wrong = _wrong_place(table, wish.place)
+    if wrong:
+        return wrong
+    place = Place(wish.kind, level=wish.level)
+    if not _is_fine(place, person, table.settings.game):
+        return _bad_place(table.settings.game)
+    if table.places[wish.place].kind == "person":
+        return refuse("place-taken")
+    return [acts.Placed(person, wish.place, place)]
+
+
+def _fill(table: Table, person: str, wish: wishes.Fill) -> list[AnyAct] | Refusal:
+    if wish.level not in bots.levels(table.settings.game):
+        return _bad_place(table.settings.game)
+    free = [number for number, place in enumerate(table.places) if place.kind == "open"]
+    filled: list[AnyAct] = [acts.Placed(person, number, Place("bot", level=wish.level)) for number in free]
+    return filled or refuse("nothing-open")
+
+
+def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
+    """Start the game; if onlookers are not allowed, people without a place have to leave."""
+    if any(place.kind == "open" for place in table.places):
+        return refuse("places-open")
+    seated = [place.person for place in table.places if place.person is not None]
+    if not all(table.is_here(somebody) for somebody in seated):
+        return refuse("not-all-here")
+    seats = [number for number, place in enumerate(table.places) if place.kind in ("person", "bot")]
+    allowed = tr.load(table.settings.game).facts.players
+    if len(seats) not in allowed:
+        return refuse("wrong-number", allowed=", ".join(map(str, allowed)))
+    going = [] if table.settings.onlookers else [other for other in table.people if other not in (person, *seated)]
+    return [*(acts.Left(other, person) for other in going), acts.Started(person, seats)]
+
+
+def _play(table: Table, person: str, wish: wishes.Play, now: float) -> list[AnyAct] | Refusal:
+    if table.match is None or table.phase != "running":
+        return refuse("not-running")
+    if wish.seat not in table.seats_of(person):
+        return refuse("not-your-seat")
+    if now < clock.may_move_from(table):
+        return refuse("not-yet")
+    refusal = table.match.explain(wish.seat, wish.move)
+    return by_rule(refusal) if refusal else [acts.Moved(wish.seat, wish.move, "person")]
+
+
+def _say(table: Table, person: str, wish: wishes.Say) -> list[AnyAct] | Refusal:
+    if person in table.hushed:
+        return refuse("muted")
+    if wish.text is None:
+        return [acts.Said(person, phrase=wish.phrase)] if wish.phrase in wishes.PHRASES else refuse("no-such-phrase")
+    if not table.settings.free_text:
+        return refuse("no-free-text")
+    text = wish.text.strip()
+    fine = wish.phrase is None and _is_readable(text, LONGEST_TEXT)
+    return [acts.Said(person, text=text)] if fine else refuse("bad-text")
+
+
+def _mute(table: Table, person: str, wish: wishes.Mute) -> list[AnyAct] | Refusal:
+    if wish.person not in table.people:
+        return refuse("no-such-person")
+    return refuse("not-yourself") if wish.person == person else [acts.Muted(person, wish.person, wish.muted)]
+
+
+def _hush(table: Table, person: str, wish: wishes.Hush) -> list[AnyAct] | Refusal:
+    """Hosts cannot hush themselves, but may lift a hush on themselves from before they became the host."""
+    if person != table.host:
+        return refuse("not-host")
+    if wish.person not in table.people:
+        return refuse("no-such-person")
+    if wish.person == person and wish.hushed:
+        return refuse("not-yourself")
+    return [acts.Hushed(person, wish.person, wish.hushed)]
+
+
+def _rematch(table: Table, person: str) -> list[AnyAct] | Refusal:
+    if table.phase != "over":
+        return refuse("not-over")
+    if not table.seats_of(person):
+        return refuse("not-seated")
+    return refuse("rematch-open") if table.following else [acts.Followed(person, fair_deal.random_secret())]
+
+
+# questions that change nothing
+
+
+def may_have_hint(table: Table, person: str, seat: int) -> Seat | Refusal:
+    """The seat to give a hint for, holding only what that seat knows; or why there is no hint."""
+    return _not_theirs(table, person, seat) or (_to_move(table, seat) if table.settings.hints else refuse("no-hints"))
+
+
+def may_try(table: Table, person: str, seat: int) -> Seat | Refusal:
+    """The seat to try moves with, holding only what that seat knows. Refused where cards must be remembered."""
+    forgets = visibility.from_memory(table)
+    return _not_theirs(table, person, seat) or (refuse("no-trying") if forgets else _to_move(table, seat))
+
+
+def _not_theirs(table: Table, person: str, seat: int) -> Refusal | None:
+    """Why this person cannot ask on behalf of this seat."""
+    if not table.is_here(person):
+        return refuse("not-here")
+    if table.match is None or table.phase != "running":
+        return refuse("not-running")
+    return None if seat in table.seats_of(person) else refuse("not-your-seat")
+
+
+def _to_move(table: Table, seat: int) -> Seat | Refusal:
+    assert table.match is not None
+    asked = Seat.of(table.match, seat)
+    return asked if asked.moves else refuse("not-your-turn")
+
+
+# what can be wrong
+
+
+def _is_too_much(table: Table, person: str, wish: wishes.AnyWish) -> bool:
+    """Whether somebody has used up their acts at this table; playing, starting and leaving are always allowed."""
+    if isinstance(wish, wishes.Play | wishes.Start | wishes.Leave):
+        return False
+    return table.deeds[person] >= MOST_DEEDS or table.deeds.total() >= MOST_DEEDS_OF_ALL
+
+
+def _is_readable(text: str, longest: int) -> bool:
+    """Whether a text is printable and not blank, with nothing that could garble the screen."""
+    return 1 <= len(text) <= longest and text.replace(JOINER, "").isprintable() and text.strip(JOINER) != ""
+
+
+def wrong_name(name: str) -> Refusal | None:
+    return None if _is_readable(name.strip(), LONGEST_NAME) else refuse("bad-name")
+
+
+def _wrong_part(part: str) -> Refusal | None:
+    """Parts are joined by line breaks when the seed is derived, so they may not contain any."""
+    return None if len(part) <= fair_deal.PART_LENGTH and part.isprintable() else refuse("bad-part")
+
+
+def _wrong_place(table: Table, place: int) -> Refusal | None:
+    """Why a place cannot be changed: the game has begun, or there is no such place."""
+    if table.phase != "open":
+        return refuse("not-open")
+    return None if 0 <= place < len(table.places) else refuse("no-such-place", last=len(table.places) - 1)
+
+
+def _bad_place(game: str) -> Refusal:
+    return refuse("bad-place", levels=", ".join(bots.levels(game)))
+
+
+def _is_fine(place: Place, person: str, game: str) -> bool:
+    """Whether a place has exactly the fields of its kind; people can only seat themselves."""
+    return (place.person == person if place.kind == "person" else place.person is None) and (
+        place.level in bots.levels(game) if place.kind == "bot" else place.level is None
+    )
+
+
+def _checked(settings: Settings) -> Settings | Refusal:
+    """The settings with all options filled in, except the number of players, which follows from the places."""
+    try:
+        options = read_options(tr.load(settings.game).OPTIONS, settings.options)
+    except BadOption as error:
+        texts = {lang: wishes.TEXTS.say("refusal", "bad-settings", lang, reason=error.text(lang)) for lang in LANGUAGES}
+        return Refusal("bad-settings", texts)
+    if settings.move_seconds is not None and not SHORTEST_MOVE <= settings.move_seconds <= LONGEST_MOVE:
+        return refuse("bad-time", low=SHORTEST_MOVE, high=LONGEST_MOVE)
+    del options["players"]
+    return msgspec.structs.replace(settings, options=options)

@@ -1,0 +1,86 @@
+"""docs/adding-a-game.md is true: its game is built in a copy of the repository, listed, played, served, and drawn."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tafelrunde.games import SHELF
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "adding-a-game.md"
+FILE = re.compile(r"^`((?:src|web)/[^`]+)`\n\n```\w+\n(.*?)^```", re.M | re.S)
+LIST = re.compile(r"^SHELF = \[.*?\]", re.M)
+PLAY = """
+import random, tafelrunde as tr
+from tafelrunde import bots
+from tafelrunde.bots import Seat
+
+match, chance = tr.load("nim", players=3).new(seed=1), random.Random(1)
+while not match.result:
+    seat = match.actors()[0]
+    match.play(seat, bots.make("strongest", "nim").choose(Seat.of(match, seat), chance))
+view = match.view()
+assert tr.replay(match.record()).result == match.result == {"winners": [view["turn"]], "scores": view["taken"]}
+assert tr.from_position(match.position()).result == match.result
+refusal = tr.load("nim").new(seed=1).explain(1, "take 1")
+print(refusal.rule, "|", refusal.text("de"), "|", refusal.text("en"), "|", tr.load("nim").playouts(games=50).games)
+"""
+
+
+def copy(folder: Path) -> Path:
+    """The repository with the game of the page in it; its sources."""
+    skip = shutil.ignore_patterns("__pycache__", "node_modules", "pages")
+    for part in ("src", "web", "docs"):
+        shutil.copytree(ROOT / part, folder / part, ignore=skip if part != "docs" else shutil.ignore_patterns("*.jpg"))
+    for path, text in FILE.findall(PAGE.read_text(encoding="utf-8")):
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    put_on_shelf(folder, *SHELF, "nim")
+    return folder
+
+
+def put_on_shelf(folder: Path, *games: str) -> None:
+    """The one line in a list."""
+    listed = folder / "src" / "tafelrunde" / "games" / "__init__.py"
+    text, count = LIST.subn(f"SHELF = {json.dumps(games)}", listed.read_text(encoding="utf-8"))
+    assert count == 1
+    listed.write_text(text, encoding="utf-8")
+
+
+def run(folder: Path, code: str, *words: str) -> str:
+    environment = os.environ | {"PYTHONPATH": str(folder / "src"), "TAFELRUNDE_CACHE": str(folder / "cache")}
+    command = [sys.executable, "-c", code, *words]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def tafelrunde(folder: Path, *words: str) -> str:
+    return run(folder, "import sys; from tafelrunde.cli.main import main; main()", *words)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy(tmp_path_factory.mktemp("house"))
+
+
+def test_it_is_listed_and_its_rules_can_be_read(house: Path) -> None:
+    assert "nim" in run(house, "import tafelrunde as tr; print(*tr.games())").split()
+    assert "NM-02" in tafelrunde(house, "rules", "nim", "--lang", "de")
+
+
+def test_it_is_played(house: Path) -> None:
+    said = run(house, PLAY)
+    assert said == "NM-01 | NM-01: Du bist nicht dran. | NM-01: It is not your turn. | 50"
+
+
+def test_its_bots_meet_in_the_arena(house: Path) -> None:
+    report = json.loads(tafelrunde(house, "arena", "nim", "--bots", "strongest,random", "-n", "40", "--json"))
+    assert report

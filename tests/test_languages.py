@@ -1,0 +1,133 @@
+"""A language is files only: those here are complete, and one that is not speaks English where it has no word."""
+
+import json
+import os
+import shutil
+import string
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tafelrunde as tr
+from tafelrunde.kernel import languages
+from tafelrunde.kernel.languages import FALLBACK, LANGUAGES
+
+PACKAGE = Path(tr.__file__).parent
+FOLDERS = sorted(PACKAGE.rglob("lang"))
+BEGUN = {
+    "kernel": '[language]\nname = "Xx"\n[problem]\nmissing = "{field}: xx."\n',
+    "games/dog": '[game]\ndescription = "Xx xx."\n[rule]\nDG-01 = "Xx xx xx."\n',
+}
+"""The first texts of a language that nobody speaks, xx."""
+
+
+def test_the_languages_are_those_of_the_kernels_files() -> None:
+    assert tuple(sorted(path.stem for path in (PACKAGE / "kernel" / "lang").iterdir())) == LANGUAGES
+    assert FALLBACK in LANGUAGES and languages.language_name("de") == "Deutsch"
+
+
+def test_no_text_is_missing_in_any_language() -> None:
+    assert languages.missing() == {}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=[str(folder.parent.relative_to(PACKAGE)) for folder in FOLDERS])
+def test_a_text_has_the_same_places_to_fill_in_in_every_language(folder: Path) -> None:
+    assert {path.stem for path in folder.iterdir()} == set(LANGUAGES)
+    asked = {lang: placeholders(tomllib.loads((folder / f"{lang}.toml").read_text())) for lang in LANGUAGES}
+    for lang in LANGUAGES:
+        assert asked[lang] == asked[FALLBACK], lang
+
+
+def placeholders(texts: dict[str, dict[str, Any]]) -> dict[str, list[set[str]]]:
+    """The places to fill in of each text, in each of its wordings."""
+    return {
+        f"{group}.{key}": [
+            {name for _, name, _, _ in string.Formatter().parse(wording) if name}
+            for wording in (said if isinstance(said, list) else [said])
+        ]
+        for group, entries in texts.items()
+        for key, said in entries.items()
+    }
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no such language: 'xx'; there are de, en"):
+        languages.TEXTS.say("problem", "missing", "xx", field="x")
+
+
+@pytest.mark.parametrize(
+    ("set_to", "lang"),
+    [("de_AT.UTF-8", "de"), ("de", "de"), ("xx_XX", FALLBACK), ("C", FALLBACK), ("", FALLBACK)],
+)
+def test_the_system_chooses_the_language(monkeypatch: pytest.MonkeyPatch, set_to: str, lang: str) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", set_to)
+    assert languages.system_language() == lang
+
+
+@pytest.fixture(scope="module")
+def with_another(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a copy of the package to which somebody has begun to add xx."""
+    folder = tmp_path_factory.mktemp("another")
+    shutil.copytree(PACKAGE, folder / "tafelrunde", ignore=shutil.ignore_patterns("__pycache__", "*.npz", "client"))
+    for room, texts in BEGUN.items():
+        (folder / "tafelrunde" / room / "lang" / "xx.toml").write_text(texts, encoding="utf-8")
+    return folder
+
+
+def answer(folder: Path, code: str, **environment: str) -> Any:
+    """What a program prints as JSON that runs with that copy of the package."""
+    settings = os.environ | {"PYTHONPATH": str(folder), "TAFELRUNDE_CACHE": str(folder / "cache")} | environment
+    done = subprocess.run([sys.executable, "-c", code], env=settings, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_a_language_that_has_begun_says_the_rest_in_english(with_another: Path) -> None:
+    code = """
+import json, tafelrunde, tafelrunde.kernel.rulebook as rulebook
+from pathlib import Path
+from tafelrunde.kernel.errors import BadPosition
+from tafelrunde.kernel.languages import LANGUAGES, system_language
+book = rulebook.Rulebook(Path(tafelrunde.__file__).parent / "games" / "dog")
+print(json.dumps({
+    "languages": LANGUAGES,
+    "system": system_language(),
+    "errors": [BadPosition("missing", "x").text("xx"), BadPosition("impossible", "x").text("xx")],
+    "said": [book.description("xx"), book.rules["DG-01"].texts["xx"], book.rules["DG-02"].texts["xx"]],
+    "played": book.texts.wordings("event", "played", "xx"),
+}))
+"""
+    found = answer(with_another, code, LC_ALL="xx_XX.UTF-8")
+    english = languages.Texts(PACKAGE / "games" / "dog")
+    assert found["languages"] == [*LANGUAGES, "xx"] and found["system"] == "xx"
+    assert found["errors"] == ["x: xx.", languages.TEXTS.say("problem", "impossible", FALLBACK, field="x")]
+    assert found["said"] == ["Xx xx.", "Xx xx xx.", english.say("rule", "DG-02", FALLBACK)]
+    assert found["played"] == english.wordings("event", "played", FALLBACK)
+
+
+def test_the_command_line_offers_it(with_another: Path) -> None:
+    code = """
+import json
+from typer.testing import CliRunner
+from tafelrunde.cli.main import app
+print(json.dumps([
+    CliRunner().invoke(app, ["play", "--lang", lang], input="").output.split("\\n") for lang in ("xx", "yy")
+]))
+"""
+    chosen, refused = answer(with_another, code)
+    assert any("Dog — Xx xx." in line for line in chosen) and any("Denkste! — A race" in line for line in chosen)
+    assert any("'yy' is not one of 'de', 'en', 'xx'" in line for line in refused)
+
+
+def test_what_it_lacks_is_listed_by_file(with_another: Path) -> None:
+    code = "import json; from tafelrunde.kernel.languages import missing; print(json.dumps(missing()))"
+    lacking = answer(with_another, code)
+    assert list(lacking) == [f"{folder.relative_to(PACKAGE)}/xx.toml" for folder in FOLDERS]
+    dog = lacking["games/dog/lang/xx.toml"]
+    assert "rule.DG-02" in dog and "event.played" in dog and "rule.DG-01" not in dog
+    assert "problem.missing" not in lacking["kernel/lang/xx.toml"]

@@ -1,0 +1,5 @@
+import type { Manifest } from '../list'
+import Cover from './Cover.svelte'
+import './theme.css'
+
+export const manifest: Manifest = { title: 'Biberbande', Cover }

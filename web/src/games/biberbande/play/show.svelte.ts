@@ -1,0 +1,43 @@
+/** The end of a round, step by step: rows open, special cards are replaced, sums are told. */
+
+import { calm } from '../../../lib/local/prefs.svelte'
+import { sound } from '../../../lib/sound'
+import { stepsOf, type Closing } from './story'
+
+const STEP = 750
+const BEGIN = 600
+
+export class Show {
+  closing = $state.raw<Closing | null>(null)
+  step = $state(0)
+  #timer = 0
+
+  begin(closing: Closing): void {
+    this.end()
+    this.closing = closing
+    this.step = calm() ? stepsOf(closing) : 0
+    if (!calm()) this.#timer = window.setTimeout(() => this.#next(), BEGIN)
+  }
+
+  get finished(): boolean {
+    return this.closing !== null && this.step >= stepsOf(this.closing)
+  }
+
+  #next(): void {
+    if (!this.closing || this.finished) return
+    this.step += 1
+    sound(this.finished ? 'good' : 'card')
+    this.#timer = window.setTimeout(() => this.#next(), STEP)
+  }
+
+  skip(): void {
+    clearTimeout(this.#timer)
+    if (this.closing) this.step = stepsOf(this.closing)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.closing = null
+    this.step = 0
+  }
+}

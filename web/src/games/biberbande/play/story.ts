@@ -1,0 +1,125 @@
+/** What happened, as something that can be shown: cards that fly, marks that stay, and the end of a round. */
+
+import type { GameEvent } from '../../../lib/net/table.svelte'
+import { rowPlace, type Place } from './offer'
+
+/** A card on its way. `card` is what it shows when it arrives (null: its back); `open`: it shows that all the way. */
+export interface Flight {
+  from: Place
+  to: Place
+  card: string | null
+  open: boolean
+  /** When it starts, in moves' lengths. */
+  wait: number
+}
+
+const SLOTS = [1, 2, 3, 4]
+
+function flight(from: Place, to: Place, card: unknown = null, open = false, wait = 0): Flight {
+  return { from, to, card: typeof card === 'string' ? card : null, open, wait }
+}
+
+/** The cards that an event sets in motion. */
+function flightsOf(event: GameEvent, players: number): Flight[] {
+  const at = rowPlace(event.seat ?? 0, Number(event.slot))
+  switch (event.type) {
+    case 'draw':
+      return [flight('stock', 'drawn')]
+    case 'take':
+      return [flight('discard', at, event.card, true), flight(at, 'discard', event.discarded)]
+    case 'swap':
+      return [flight('drawn', at), flight(at, 'discard', event.discarded)]
+    case 'discard':
+      return [flight('drawn', 'discard', event.card)]
+    case 'trade': {
+      const other = rowPlace(Number(event.other), Number(event.other_slot))
+      return [flight(at, other), flight(other, at), flight('drawn', 'discard', 'T', true)]
+    }
+    case 'spy':
+      return [flight('drawn', 'discard', 'P', true)]
+    case 'shuffle':
+      return [0, 0.15, 0.3].map((wait) => flight('discard', 'stock', null, false, wait))
+    case 'deal': {
+      const order = SLOTS.flatMap((slot) =>
+        Array.from({ length: players }, (_, i) => rowPlace((Number(event.dealer) + 1 + i) % players, slot)),
+      )
+      return order.map((place, i) => flight('stock', place, null, false, i * 0.1))
+    }
+    default:
+      return []
+  }
+}
+
+/** All cards that move in a scene; at the end of a round they are shown by the closing instead. */
+export function flights(events: GameEvent[], players: number): Flight[] {
+  const end = events.findIndex((event) => event.type === 'show')
+  return (end < 0 ? events : events.slice(0, end)).flatMap((event) => flightsOf(event, players))
+}
+
+export interface Trace {
+  sign: 'eye' | 'new' | 'trade'
+  by: number
+}
+
+const ACTIONS = ['take', 'swap', 'discard', 'trade', 'spy', 'deal']
+
+/** What the last action did to which cards: a mark that stays until the next action. */
+export function traces(history: GameEvent[]): Map<Place, Trace> {
+  const last = history.findLast((event) => ACTIONS.includes(event.type))
+  const found = new Map<Place, Trace>()
+  if (!last || last.seat === undefined) return found
+  const by = last.seat
+  const at = rowPlace(by, Number(last.slot))
+  if (last.type === 'spy') found.set(at, { sign: 'eye', by })
+  if (last.type === 'take' || last.type === 'swap') found.set(at, { sign: 'new', by })
+  if (last.type === 'trade') {
+    found.set(at, { sign: 'trade', by })
+    found.set(rowPlace(Number(last.other), Number(last.other_slot)), { sign: 'trade', by })
+  }
+  return found
+}
+
+type Row = (string | null)[]
+
+/** The end of a round: who shows what, which special cards are replaced, and what is written down. */
+export interface Closing {
+  round: number
+  shows: { seat: number; row: string[] }[]
+  replaces: { seat: number; slot: number; card: string }[]
+  points: number[]
+  totals: number[]
+}
+
+export function closing(events: GameEvent[]): Closing | null {
+  const score = events.find((event) => event.type === 'score')
+  const shows = events.filter((event) => event.type === 'show')
+  if (!score || shows.length === 0) return null
+  return {
+    round: Number(score.round),
+    shows: shows.map((event) => ({ seat: event.seat!, row: event.row as string[] })),
+    replaces: events
+      .filter((event) => event.type === 'replace')
+      .map((event) => ({ seat: event.seat!, slot: Number(event.slot), card: String(event.card) })),
+    points: score.points as number[],
+    totals: score.totals as number[],
+  }
+}
+
+/** How many steps a closing takes: every row is shown, every special card replaced, the sums are told. */
+export function stepsOf(closing: Closing): number {
+  return closing.shows.length + closing.replaces.length + 1
+}
+
+/** The rows after some steps of a closing. */
+export function rowsAt(closing: Closing, step: number): Row[] {
+  const rows: Row[] = closing.shows.map(() => [null, null, null, null])
+  for (const { seat, row } of closing.shows.slice(0, step)) rows[seat] = [...row]
+  for (const { seat, slot, card } of closing.replaces.slice(0, Math.max(0, step - closing.shows.length))) rows[seat]![slot - 1] = card
+  return rows
+}
+
+/** The card that the latest step replaced. */
+export function replacedAt(closing: Closing, step: number): Place | null {
+  const replaced = closing.replaces[step - closing.shows.length - 1]
+  return replaced ? rowPlace(replaced.seat, replaced.slot) : null
+}

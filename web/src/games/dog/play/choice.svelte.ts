@@ -1,0 +1,189 @@
+/** What the viewer has chosen so far: a card, a value, a piece, the parts of a seven. Nothing of it is played yet. */
+
+import { announce } from '../../../lib/announce.svelte'
+import { t } from '../../../lib/text/i18n.svelte'
+import { sound } from '../../../lib/sound'
+import type { Scene } from '../../room'
+import { type Chosen, type DogView, fitting, givenCard, jokerValues, type Move, NOTHING, playable, readAll, tap } from './notation'
+import { add, type Answer, endsOn, NO_PLAN, nextOf, type Plan, texts, viewOf, without } from './plan'
+
+export class Choice {
+  chosen = $state.raw<Chosen>(NOTHING)
+  /** Which of the cards in the hand is lifted; equal cards are told apart by their number. */
+  lifted = $state<number | null>(null)
+  plan = $state.raw<Plan>(NO_PLAN)
+  /** A move that is on its way. */
+  pending = $state.raw<Move | null>(null)
+  /** A card that is being given. */
+  giving = $state<string | null>(null)
+  busy = $state(false)
+  note = $state('')
+  readonly #scene: () => Scene
+  #basis = ''
+
+  constructor(scene: () => Scene) {
+    this.#scene = scene
+  }
+
+  get view(): DogView {
+    return this.#scene().view as DogView
+  }
+
+  /** The board with what is planned. */
+  get shown(): DogView {
+    return viewOf(this.plan, this.view)
+  }
+
+  get moves(): Move[] {
+    return this.#scene().live && !this.busy ? readAll(this.#scene().moves) : []
+  }
+
+  get canGive(): boolean {
+    return this.#scene().live && !this.busy && this.#scene().moves.some((move) => givenCard(move) !== null)
+  }
+
+  /** Which cards can be used now. */
+  get usable(): string[] {
+    if (this.canGive) return this.#scene().moves.map((move) => givenCard(move) ?? '')
+    return this.view.left ? [] : playable(this.moves)
+  }
+
+  /** Whether a seven is being planned, or played out. */
+  get isSeven(): boolean {
+    return this.view.left > 0 || (this.chosen.value ?? this.chosen.card) === '7'
+  }
+
+  get jokers(): string[] {
+    return this.chosen.card === 'X' && this.chosen.value === null ? jokerValues(this.moves) : []
+  }
+
+  /** The moves among which a tap on the board chooses. */
+  get options(): Move[] {
+    return this.pending ? [] : fitting(this.#pool, this.#effective)
+  }
+
+  get #pool(): Move[] {
+    if (this.jokers.length || this.canGive) return []
+    return this.isSeven
+      ? nextOf(this.plan, this.view.left ? this.moves : fitting(this.moves, { ...this.chosen, from: null, to: null }))
+      : this.moves
+  }
+
+  /** Only the first part of a joker's seven is written as the joker's. */
+  get #effective(): Chosen {
+    const goesOn = this.isSeven && (this.plan.parts.length > 0 || this.view.left > 0)
+    return goesOn ? { ...this.chosen, card: '7', value: '7' } : this.chosen
+  }
+
+  /** Whether there is something to take back. */
+  get isBegun(): boolean {
+    return !this.busy && (this.chosen !== NOTHING || this.plan.parts.length > 0)
+  }
+
+  /** A card of the hand was tapped. */
+  card(card: string, index: number): void {
+    if (!this.#scene().live || this.busy) return
+    if (this.lifted === index) return this.reset()
+    this.reset()
+    if (!this.usable.includes(card)) {
+      if (this.moves.length || this.canGive)
+        this.#say(t(this.view.left ? 'dog.note.seven' : 'dog.note.none', { card: t(`dog.card.${card}`) }))
+      return
+    }
+    sound('card')
+    this.lifted = index
+    this.chosen = { ...NOTHING, card, value: card === 'X' && !this.canGive ? null : card }
+    if (this.jokers.length === 1) this.value(this.jokers[0]!)
+  }
+
+  /** What a joker shall be. */
+  value(value: string): void {
+    this.chosen = { ...this.chosen, value }
+  }
+
+  give(): void {
+    const { card } = this.chosen
+    if (card === null || !this.canGive) return
+    this.giving = card
+    void this.#send([`give ${card}`])
+  }
+
+  /** A place on the board was tapped. */
+  place(place: string, owner: number): void {
+    const isOption = this.options.some((move) => move.from === place || move.to === place)
+    const planned = isOption ? -1 : endsOn(this.plan, owner, place)
+    if (planned >= 0) return this.takeBack(planned)
+    const { chosen, move } = tap(this.#pool, this.#effective, place)
+    this.chosen = { ...this.chosen, from: chosen.from, to: chosen.to }
+    this.note = ''
+    if (move) void this.make(move)
+    else sound('tick')
+  }
+
+  /** Take back a half-made choice: the last part, the piece, the value, then the card. */
+  back(): void {
+    if (this.busy) return
+    const { from, to, value } = this.chosen
+    if (from !== null || to !== null) this.chosen = { ...this.chosen, from: null, to: null }
+    else if (this.plan.parts.length) this.takeBack(this.plan.parts.length - 1)
+    else if (this.chosen.card === 'X' && value !== null && jokerValues(this.moves).length > 1 && !this.canGive)
+      this.chosen = { ...this.chosen, value: null }
+    else this.reset()
+  }
+
+  takeBack(part: number): void {
+    this.plan = without(this.plan, part)
+    this.chosen = { ...this.chosen, from: null, to: null }
+    this.#say(t('dog.note.taken'))
+  }
+
+  reset(): void {
+    this.chosen = NOTHING
+    this.lifted = null
+    this.plan = NO_PLAN
+    this.pending = null
+    this.giving = null
+    this.note = ''
+  }
+
+  /** Something was told: if it changed what can be done, half-made choices are gone. */
+  settle(): void {
+    const { moves } = this.#scene()
+    const basis = [this.view.round, this.view.left, ...moves].join()
+    if (this.busy || basis === this.#basis) return
+    this.#basis = basis
+    this.reset()
+  }
+
+  /** Make a move, or plan it if it is a part of a seven. */
+  async make(move: Move): Promise<void> {
+    const { attempt } = this.#scene()
+    if (!this.isSeven || !attempt) return this.#send([move.text], move)
+    const basis = this.#basis
+    this.pending = move
+    sound('step')
+    const answer = (await attempt(texts(this.plan, [move]))) as Answer | null
+    if (basis !== this.#basis || this.pending !== move) return
+    this.pending = null
+    this.chosen = { ...this.chosen, from: null, to: null }
+    if (!answer) return this.#say(t('dog.note.later'))
+    const plan = add(this.plan, move, this.view, this.#scene().seat!, answer)
+    if (plan) this.plan = plan
+    else await this.#send(texts(this.plan, [move]), move)
+  }
+
+  async #send(moves: string[], pending: Move | null = null): Promise<void> {
+    this.busy = true
+    this.pending = pending
+    sound('card')
+    for (const move of moves) if (!(await this.#scene().play(move)).ok) break
+    this.busy = false
+    this.reset()
+    this.settle()
+  }
+
+  #say(text: string): void {
+    this.note = text
+    announce(text)
+  }
+}

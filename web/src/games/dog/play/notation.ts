@@ -1,0 +1,134 @@
+/** Dog's notation, as far as one must read it to show what can be tapped. */
+
+import { isField, isGoal, startOf } from '../board/geometry'
+
+export const RANKS = ['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2', 'X']
+
+export interface Move {
+  text: string
+  /** The card that leaves the hand: a rank, or X for the joker. */
+  card: string
+  /** What it counts as. */
+  value: string
+  from: string
+  to: string
+}
+
+/** What a seat can see, as the server tells it. */
+export interface DogView {
+  seat: number | null
+  pieces: string[][]
+  hands: (string[] | null)[]
+  cards: number[]
+  turn: number | null
+  starter: number
+  round: number
+  phase: 'give' | 'play'
+  left: number
+  moved: string[]
+  given: (string | null)[]
+  has_given: boolean[]
+  stock: number
+  put_away: Record<string, number>
+  result: { winners: number[]; scores: number[] } | null
+}
+
+/** A move of a piece; null for what is none. */
+export function read(text: string): Move | null {
+  const found = /^(X=)?([0-9AKQJ]+) (\w+)[>x](\w+)$/.exec(text)
+  if (!found) return null
+  const [, joker, value, from, to] = found
+  return { text, card: joker ? 'X' : value!, value: value!, from: from!, to: to! }
+}
+
+export function readAll(moves: string[]): Move[] {
+  return moves.map(read).filter((move): move is Move => move !== null)
+}
+
+/** The card of `give K`; null for other moves. */
+export function givenCard(text: string): string | null {
+  return text.startsWith('give ') ? text.slice(5) : null
+}
+
+export function partnerOf(seat: number): number {
+  return (seat + 2) % 4
+}
+
+/** Whose pieces a seat moves: the partner's when all of its own are in the goal. */
+export function moverOf(view: Pick<DogView, 'pieces'>, seat: number): number {
+  return view.pieces[seat]?.every(isGoal) ? partnerOf(seat) : seat
+}
+
+/** A place without the sign of protection. */
+export function bare(place: string): string {
+  return place.replace('*', '')
+}
+
+/** Who stands on a field of the track; null if nobody does. */
+export function standsOn(view: Pick<DogView, 'pieces'>, field: string): number | null {
+  if (!isField(field)) return null
+  const found = view.pieces.findIndex((pieces) => pieces.some((place) => bare(place) === field))
+  return found < 0 ? null : found
+}
+
+/** Which cards some move uses. */
+export function playable(moves: Move[]): string[] {
+  return moves.map((move) => move.card)
+}
+
+/** What a joker can count as, in the order of the cards. */
+export function jokerValues(moves: Move[]): string[] {
+  const values = new Set(moves.filter((move) => move.card === 'X').map((move) => move.value))
+  return RANKS.filter((rank) => values.has(rank))
+}
+
+/** What has been chosen so far. */
+export interface Chosen {
+  card: string | null
+  value: string | null
+  from: string | null
+  to: string | null
+}
+
+export const NOTHING: Chosen = { card: null, value: null, from: null, to: null }
+
+/** The moves that are left after what has been chosen. */
+export function fitting(moves: Move[], chosen: Chosen): Move[] {
+  return moves.filter(
+    (move) =>
+      move.card === chosen.card &&
+      (chosen.value === null || move.value === chosen.value) &&
+      (chosen.from === null || move.from === chosen.from) &&
+      (chosen.to === null || move.to === chosen.to),
+  )
+}
+
+export interface Tap {
+  chosen: Chosen
+  /** The move that the tap makes, if it makes one. */
+  move: Move | null
+}
+
+/** What a tap on a place means: a piece is chosen, or a target; a move that is the only one left is made. */
+export function tap(moves: Move[], chosen: Chosen, place: string): Tap {
+  if (chosen.from === place) return { chosen: { ...chosen, from: null }, move: null }
+  if (chosen.to === place) return { chosen: { ...chosen, to: null }, move: null }
+  const left = fitting(moves, chosen)
+  const asPiece = chosen.from === null && left.some((move) => move.from === place)
+  const asTarget = left.some((move) => move.to === place)
+  if (!asPiece && !asTarget) {
+    const other = fitting(moves, { ...chosen, from: null, to: null }).some((move) => move.from === place)
+    return { chosen: other ? { ...chosen, from: place, to: null } : chosen, move: null }
+  }
+  const next = asPiece ? { ...chosen, from: place } : { ...chosen, to: place }
+  const fits = fitting(moves, next)
+  return fits.length === 1 ? { chosen: next, move: fits[0]! } : { chosen: next, move: null }
+}
+
+/** Whose field a move starts or ends on, for drawing: pieces come from home onto their own start. */
+export function ownerOfMove(view: Pick<DogView, 'pieces'>, seat: number, move: Pick<Move, 'from' | 'to'>): number {
+  const standing = standsOn(view, move.from)
+  if (standing !== null) return standing
+  if (move.from === 'h') return [0, 1, 2, 3].find((other) => String(startOf(other)) === move.to) ?? seat
+  return moverOf(view, seat)
+}

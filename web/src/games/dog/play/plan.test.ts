@@ -1,0 +1,179 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '../../../lib/net/connection'
+import type { Scene } from '../../room'
+import { type DogView, read, readAll } from './notation'
+import { add, endsOn, NO_PLAN, nextOf, texts, used, viewOf, without } from './plan'
+import { Choice } from './choice.svelte'
+import tried from './tried.json'
+
+const view = tried.view as unknown as DogView
+const moves = readAll(tried.moves)
+/** What the server answers, as it was recorded. */
+const answers = tried as unknown as Record<string, { moves: string[]; view: DogView | null }>
+
+describe('the plan of a seven', () => {
+  const first = add(NO_PLAN, read('X=7 3>6')!, view, 0, answers['X=7 3>6']!)!
+  it('begins with all that a seven can do', () => {
+    expect(nextOf(NO_PLAN, moves)).toEqual(moves)
+    expect(used(NO_PLAN, view)).toBe(0)
+  })
+  it('goes on with what could follow', () => {
+    expect(used(first, view)).toBe(3)
+    expect(nextOf(first, moves).map((move) => move.text)).toEqual(['7 20>24'])
+    expect(viewOf(first, view).pieces[0]).toEqual(['h', 'h', '6', '20'])
+    expect(texts(first)).toEqual(['X=7 3>6'])
+    expect([endsOn(first, 0, '6'), endsOn(first, 1, '6'), endsOn(first, 0, '20')]).toEqual([0, -1, -1])
+  })
+  it('is complete when others are next', () => {
+    expect(add(first, read('7 20>24')!, view, 0, answers['X=7 3>6|7 20>24']!)).toBeNull()
+  })
+  it('can be taken back', () => {
+    expect(without(first, 0)).toEqual(NO_PLAN)
+    expect(viewOf(without(first, 0), view)).toBe(view)
+  })
+  it('counts what was played already', () => {
+    expect(used(NO_PLAN, { ...view, left: 4 })).toBe(3)
+  })
+})
+
+function sceneOf(more: Partial<Scene> = {}): { scene: Scene; sent: string[] } {
+  const sent: string[] = []
+  const scene = {
+    view,
+    seat: 0,
+    moves: tried.moves,
+    names: ['Ann', 'Bo', 'Cy', 'Di'],
+    events: [],
+    history: [],
+    step: 1,
+    wait: 0,
+    covers: null,
+    due: null,
+    at: 0,
+    live: true,
+    part: 'all',
+    hint: null,
+    play: (move: string): Promise<Outcome> => {
+      sent.push(move)
+      return Promise.resolve({ ok: true, version: 1 })
+    },
+    attempt: (line: string[]) => Promise.resolve(answers[line.join('|')] ?? null),
+    ...more,
+  } as Scene
+  return { scene, sent }
+}
+
+async function quiet(choice: Choice): Promise<void> {
+  await vi.waitFor(() => expect(choice.pending).toBeNull())
+}
+
+function begin(scene: Scene): Choice {
+  const choice = new Choice(() => scene)
+  choice.settle()
+  choice.card('X', 1)
+  expect(choice.chosen.value).toBe('7')
+  return choice
+}
+
+describe('planning by tapping', () => {
+  it('sends nothing before the last part, then everything in order', async () => {
+    const { scene, sent } = sceneOf()
+    const choice = begin(scene)
+    choice.place('6', 0)
+    expect(choice.pending?.text).toBe('X=7 3>6')
+    await quiet(choice)
+    expect(sent).toEqual([])
+    expect(choice.shown.pieces[0]).toEqual(['h', 'h', '6', '20'])
+    choice.place('24', 0)
+    await vi.waitFor(() => expect(sent).toEqual(['X=7 3>6', '7 20>24']))
+    await vi.waitFor(() => expect(choice.isBegun).toBe(false))
+  })
+  it('takes back by a tap on the ghost, and plans anew', async () => {
+    const { scene, sent } = sceneOf()
+    const choice = begin(scene)
+    choice.place('6', 0)
+    await quiet(choice)
+    choice.place('6', 0)
+    expect(choice.plan).toEqual(NO_PLAN)
+    expect(choice.lifted).toBe(1)
+    choice.place('22', 0)
+    await quiet(choice)
+    choice.back()
+    expect(choice.plan).toEqual(NO_PLAN)
+    choice.place('22', 0)
+    await quiet(choice)
+    choice.place('8', 0)
+    await vi.waitFor(() => expect(sent).toEqual(['X=7 20>22', '7 3>8']))
+  })
+  it('goes back step by step: part, card', async () => {
+    const choice = begin(sceneOf().scene)
+    choice.place('6', 0)
+    await quiet(choice)
+    choice.back()
+    choice.back()
+    expect(choice.isBegun).toBe(false)
+  })
+  it('plays part by part where nothing can be tried', async () => {
+    const { scene, sent } = sceneOf({ attempt: undefined })
+    begin(scene).place('6', 0)
+    await vi.waitFor(() => expect(sent).toEqual(['X=7 3>6']))
+  })
+  it('says so when the answer does not come', async () => {
+    const { scene, sent } = sceneOf({ attempt: () => Promise.resolve(null) })
+    const choice = begin(scene)
+    choice.place('6', 0)
+    await quiet(choice)
+    expect([choice.plan, choice.note, sent]).toEqual([NO_PLAN, 'dog.note.later', []])
+  })
+  it('stops after a refusal', async () => {
+    const sent: string[] = []
+    const { scene } = sceneOf({
+      play: (move) => {
+        sent.push(move)
+        return Promise.resolve({ ok: false, refusal: { code: 'rule', texts: {} } })
+      },
+    })
+    const choice = begin(scene)
+    choice.place('6', 0)
+    await quiet(choice)
+    choice.place('24', 0)
+    await vi.waitFor(() => expect(choice.isBegun).toBe(false))
+    expect(sent).toEqual(['X=7 3>6'])
+  })
+  it('is gone when something else happened', async () => {
+    const { scene } = sceneOf()
+    const choice = begin(scene)
+    choice.place('6', 0)
+    await quiet(choice)
+    choice.settle()
+    expect(choice.plan.parts).toHaveLength(1)
+    scene.moves = ['2 3>5']
+    choice.settle()
+    expect(choice.plan).toEqual(NO_PLAN)
+  })
+})
+
+describe('other cards', () => {
+  it('that cannot be played say so', () => {
+    const choice = new Choice(() => sceneOf({ moves: ['2 3>5'] }).scene)
+    choice.card('X', 1)
+    expect([choice.lifted, choice.note]).toEqual([null, 'dog.note.none'])
+  })
+  it('are given with one more tap', async () => {
+    const { scene, sent } = sceneOf({ moves: ['give 2', 'give X'] })
+    const choice = new Choice(() => scene)
+    choice.card('X', 1)
+    expect(sent).toEqual([])
+    choice.give()
+    await vi.waitFor(() => expect(sent).toEqual(['give X']))
+  })
+  it('a joker asks what it shall be', () => {
+    const choice = new Choice(() => sceneOf({ moves: ['X=2 3>5', 'X=A h>0', 'X=A 3>4'] }).scene)
+    choice.card('X', 1)
+    expect([choice.jokers, choice.options]).toEqual([['A', '2'], []])
+    choice.value('A')
+    expect(choice.options.map((move) => move.text)).toEqual(['X=A h>0', 'X=A 3>4'])
+    choice.back()
+    expect(choice.jokers).toEqual(['A', '2'])
+  })
+})

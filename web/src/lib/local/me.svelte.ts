@@ -1,0 +1,76 @@
+/** Who one is here: a session without an account, kept in this browser. */
+
+import { api } from '../net/api'
+import { t } from '../text/i18n.svelte'
+
+const KEY = 'tafelrunde.me'
+
+interface Me {
+  token: string
+  person: string
+  name: string
+}
+
+const NOBODY: Me = { token: '', person: '', name: '' }
+
+function kept(): Me {
+  try {
+    return { ...NOBODY, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Me>) }
+  } catch {
+    return { ...NOBODY }
+  }
+}
+
+export const me = $state<Me>(kept())
+
+function keep(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(me))
+  } catch {
+    // Then one is somebody else after the next load.
+  }
+}
+
+/** The name to play under; a friendly one if none was chosen. */
+export function nameOrGuest(): string {
+  if (me.name.trim()) return me.name.trim()
+  const names = t('me.guests').split(',')
+  return names[Math.floor(Math.random() * names.length)]?.trim() ?? 'Tafelrunde'
+}
+
+export function rename(name: string): void {
+  me.name = name.slice(0, 24)
+  keep()
+}
+
+/** The session; a new one if there is none yet. */
+export async function session(): Promise<Me> {
+  if (!me.token) {
+    Object.assign(me, await api.session(nameOrGuest()))
+    keep()
+  }
+  return me
+}
+
+/** A part of the deal of one's own: random, and kept until the deal can be checked. */
+export function partFor(table: string): string {
+  const key = `tafelrunde.part.${table}`
+  const old = localStorage.getItem(key)
+  if (old) return old
+  const part = randomPart()
+  keepPart(table, part)
+  return part
+}
+
+export function keepPart(table: string, part: string): void {
+  try {
+    localStorage.setItem(`tafelrunde.part.${table}`, part)
+  } catch {
+    // Then the own part cannot be checked afterwards.
+  }
+}
+
+export function randomPart(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

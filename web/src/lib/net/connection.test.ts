@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FromServer } from '../../wire/messages'
+import { Connection, type Ears } from './connection'
+
+class FakeSocket {
+  static OPEN = 1
+  static all: FakeSocket[] = []
+  readyState = 0
+  sent: { type: string; [field: string]: unknown }[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: (() => void) | null = null
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this)
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text))
+  }
+  close(): void {
+    this.readyState = 3
+    this.onclose?.()
+  }
+  opens(): void {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  says(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  /** Welcome, and how it stands. */
+  greets(version: number): void {
+    this.opens()
+    this.says({ type: 'welcome', person: 'p', table: 't', version })
+    this.says({ type: 'snapshot', version, after: 0, lobby: {}, seats: {} })
+  }
+  asked(): Record<string, unknown>[] {
+    return this.sent.filter((message) => message.type === 'ask')
+  }
+}
+
+const ears = { state: vi.fn(), presence: vi.fn(), status: vi.fn(), bye: vi.fn() } satisfies Ears
+const latest = () => FakeSocket.all.at(-1)!
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.all = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('location', { protocol: 'http:', host: 'here' })
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.stubGlobal('removeEventListener', vi.fn())
+  vi.stubGlobal('document', { addEventListener: vi.fn(), removeEventListener: vi.fn(), visibilityState: 'visible' })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+describe('the connection to a table', () => {
+  it('says hello, and sends a wish that is answered', async () => {
+    const connection = new Connection('t', 'secret', ears)
+    latest().greets(3)
+    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 0 })
+    const outcome = connection.ask({ wish: 'start' })
+    const [ask] = latest().asked()
+    expect(ask).toMatchObject({ version: 3, wish: { wish: 'start' } })
+    latest().says({ type: 'ack', id: String(ask!['id']), version: 4 })
+    expect(await outcome).toEqual({ ok: true, version: 4 })
+    connection.close()
+  })
+
+  it('comes back after a loss and sends what was not answered again, with the same id', async () => {
+    const connection = new Connection('t', 'secret', ears)
+    latest().greets(3)
+    const outcome = connection.ask({ wish: 'start' })
+    const id = latest().asked()[0]!['id']
+    latest().close()
+    expect(ears.status).toHaveBeenLastCalledWith('lost')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(FakeSocket.all).toHaveLength(2)
+    latest().greets(4)
+    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 3 })
+    expect(
+      latest()
+        .asked()
+        .map((ask) => ask['id']),
+    ).toEqual([id])
+    latest().says({ type: 'ack', id: String(id), version: 4 })
+    expect(await outcome).toEqual({ ok: true, version: 4 })
+    connection.close()
+  })
+
+  it('keeps wishes until there is a connection', () => {
+    const connection = new Connection('t', 'secret', ears)
+    void connection.ask({ wish: 'start' })
+    expect(latest().sent).toEqual([])
+    latest().greets(1)
+    expect(latest().asked()).toHaveLength(1)
+    connection.close()
+  })
+
+  it('takes no notice of what is old, and asks anew when something is missing', async () => {
+    const connection = new Connection('t', 'secret', ears)
+    latest().greets(5)
+    ears.state.mockClear()
+    latest().says({ type: 'update', version: 4, after: 3, lobby: {}, seats: {} })
+    expect(ears.state).not.toHaveBeenCalled()
+    latest().says({ type: 'update', version: 6, after: 5, lobby: {}, seats: {} })
+    expect(ears.state).toHaveBeenCalledTimes(1)
+    latest().says({ type: 'update', version: 9, after: 8, lobby: {}, seats: {} })
+    expect(ears.status).toHaveBeenLastCalledWith('lost')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(FakeSocket.all).toHaveLength(2)
+    connection.close()
+  })
+
+  it('does not take trouble for an answer', async () => {
+    const connection = new Connection('t', 'secret', ears)
+    latest().greets(1)
+    let answered = false
+    void connection.ask({ wish: 'start' }).then(() => (answered = true))
+    const id = String(latest().asked()[0]!['id'])
+    latest().says({ type: 'refused', id, refusal: { code: 'trouble', texts: {} } })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(answered).toBe(false)
+    latest().says({ type: 'refused', id, refusal: { code: 'not-host', texts: {} } })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(answered).toBe(true)
+    connection.close()
+  })
+
+  it('notices silence', async () => {
+    const connection = new Connection('t', 'secret', ears)
+    latest().greets(1)
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(latest().sent.at(-1)).toEqual({ type: 'ping' })
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(FakeSocket.all.length).toBeGreaterThan(1)
+    connection.close()
+  })
+
+  it('does not come back when it is told so', async () => {
+    new Connection('t', 'secret', ears)
+    latest().greets(1)
+    latest().says({ type: 'bye', reason: 'removed', retry: false, texts: {} })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSocket.all).toHaveLength(1)
+  })
+})

@@ -1,0 +1,35 @@
+/** Opening tables. */
+
+import type { NewTable, Place, Settings } from '../../wire/http'
+import { api } from './api'
+import { keepPart, nameOrGuest, randomPart, session } from '../local/me.svelte'
+import { go } from '../route.svelte'
+
+async function openTable(settings: Partial<Settings> & { game: string }, places: (me: string) => Place[]): Promise<string> {
+  const { token, person } = await session()
+  const part = randomPart()
+  const table: NewTable = { name: nameOrGuest(), settings: { options: {}, ...settings } as Settings, places: places(person), part }
+  const { id } = await api.open(table, token)
+  keepPart(id, part)
+  return id
+}
+
+/** Start a game against bots at once, with as many as usually play it. */
+export async function playNow(game: string, level = 'good'): Promise<void> {
+  const { places, facts } = await api.game(game)
+  const id = await openTable({ game, public: false, hints: true }, (person) =>
+    Array.from({ length: places }, (_, i): Place =>
+      i === 0 ? { kind: 'person', person } : i < facts.usual_players ? { kind: 'bot', level } : { kind: 'empty' },
+    ),
+  )
+  go(`/t/${id}?start`)
+}
+
+/** Open a table for friends. */
+export async function invite(game: string): Promise<void> {
+  const { places } = await api.game(game)
+  const id = await openTable({ game }, (person) =>
+    Array.from({ length: places }, (_, i): Place => (i === 0 ? { kind: 'person', person } : { kind: 'open' })),
+  )
+  go(`/t/${id}`)
+}

@@ -1,0 +1,79 @@
+/** Texts by key. A language is a file `src/lang/CODE.json`, and one beside each game: adding files adds a language. */
+
+import { fill, type Params } from './fill'
+import { prefs } from '../local/prefs.svelte'
+
+type Words = { [key: string]: string }
+type Files = Record<string, () => Promise<{ default: Words }>>
+
+const SHARED = import.meta.glob('../../lang/*.json') as Files
+const OF_GAMES = import.meta.glob('../../games/*/lang/*.json') as Files
+
+export const LANGUAGES: string[] = Object.keys(SHARED).map(codeOf).sort()
+const FALLBACK = 'en'
+
+const loaded = $state<{ lang: string; words: Words }>({ lang: FALLBACK, words: {} })
+let games: string[] = []
+
+function codeOf(path: string): string {
+  return path.replace(/^.*\/(.+)\.json$/, '$1')
+}
+
+/** The language chosen, or the first of the browser's that there is. */
+export function wantedLanguage(): string {
+  const wanted = [prefs.lang, ...navigator.languages.map((tag) => tag.slice(0, 2))]
+  return wanted.find((lang): lang is string => lang !== null && LANGUAGES.includes(lang)) ?? FALLBACK
+}
+
+/** The language that texts are in. */
+export function lang(): string {
+  return loaded.lang
+}
+
+async function read(files: Files, path: string): Promise<Words> {
+  const file = files[path]
+  return file ? (await file()).default : {}
+}
+
+/** Load the wanted language; again when it was changed. */
+export async function speak(): Promise<void> {
+  const wanted = wantedLanguage()
+  const parts = [read(SHARED, `../../lang/${wanted}.json`)]
+  for (const game of games) parts.push(read(OF_GAMES, `../../games/${game}/lang/${wanted}.json`))
+  loaded.words = Object.assign({}, ...(await Promise.all(parts)))
+  loaded.lang = wanted
+  document.documentElement.lang = wanted
+}
+
+/** Load the words of a game, too. Their keys begin with its name. */
+export async function speakOf(game: string): Promise<void> {
+  if (games.includes(game)) return
+  games = [...games, game]
+  Object.assign(loaded.words, await read(OF_GAMES, `../../games/${game}/lang/${loaded.lang}.json`))
+}
+
+/** The text of a key, filled in. */
+export function t(key: string, params: Params = {}): string {
+  return fill(loaded.words[key] ?? key, params, locale())
+}
+
+/** Where the language is spoken as we write it: numbers and lists look as they do there. */
+export function locale(): string {
+  return loaded.words['locale'] ?? loaded.lang
+}
+
+/** "Anna, Bruno and Cleo" */
+export function list(parts: (string | number)[]): string {
+  return new Intl.ListFormat(locale()).format(parts.map(String))
+}
+
+/** Whether there is such a text. */
+export function has(key: string): boolean {
+  return key in loaded.words
+}
+
+/** The text for this language of texts that the server sends in several. */
+export function own(texts: object | undefined): string {
+  const byLang = texts as Record<string, string> | undefined
+  return byLang?.[loaded.lang] ?? byLang?.[FALLBACK] ?? ''
+}
