@@ -4,8 +4,12 @@
  */
 
 import type { Component } from 'svelte'
+import { api } from '../lib/net/api'
 import type { Outcome } from '../lib/net/connection'
 import type { GameEvent } from '../lib/net/table.svelte'
+import { speakOf } from '../lib/text/i18n.svelte'
+import type { ShownFacts } from '../wire/http'
+import type { Effect } from '../wire/messages'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type View = any
@@ -17,6 +21,12 @@ export interface Scene {
   seat: number | null
   /** What this seat may do now, in the game's notation. Empty if it may not act. */
   moves: string[]
+  /** What moves do to pieces on the board: those of this seat, or of whoever is on turn where everybody may know that. */
+  effects: Effect[]
+  /** Which seats may act now. */
+  actors: number[]
+  /** The seats of each side where partners play together; empty if everybody plays for themselves. */
+  sides: number[][]
   /** What the seats are called, in order. */
   names: string[]
   /** What happened since the scene before, for animations; empty when one has just come. */
@@ -38,9 +48,19 @@ export interface Scene {
   hint: string | null
   /** Make a move. Refusals are shown by the page; the board may want to know to roll something back. */
   play(move: string): Promise<Outcome>
-  /** Ask what could be done after these moves of one's own, without making them; null if that cannot be known, and no view if others are next. */
-  attempt?: ((moves: string[]) => Promise<{ view: View; moves: string[] } | null>) | undefined
+  /** Ask what could be done after these moves of one's own, without making them; null if that cannot be known. */
+  attempt?: ((moves: string[]) => Promise<Attempted | null>) | undefined
 }
+
+/** What could be done after some moves; no view if others are next. */
+export interface Attempted {
+  view: View | null
+  moves: string[]
+  effects: Effect[]
+}
+
+/** What must be known to tell of a move; `then` is what happened after the position, if that is known. */
+export type Told = Pick<Scene, 'view' | 'names' | 'effects'> & { then?: GameEvent[] }
 
 /** `other` is a second seat of the same device, for boards that two people use at once. */
 export interface BoardProps {
@@ -65,14 +85,12 @@ export interface Lesson {
 
 export interface Room {
   Board: Component<BoardProps>
-  /** Which seats have to act, as everybody can see it. */
-  acting(view: View): number[]
   /** What the seat is to do now, in words; for who has to wait, what one waits for. */
   prompt(scene: Scene): string
   /** What happened, in words; '' for what is not worth a line. */
   describe(event: GameEvent, names: string[], seat: number | null): string
   /** A move in words, for hints and reviews: "Lay the 5 on the left lift". */
-  tell(move: string, view: View, names: string[]): string
+  tell(move: string, told: Told): string
   /** The standings that a result shows: a line for each seat, '' if there is nothing to tell beside who won. */
   score(view: View, seat: number): string
   lessons: Lesson[]
@@ -82,9 +100,15 @@ export interface Room {
 
 const ROOMS = import.meta.glob<{ room: Room }>('./*/index.ts')
 
-/** A game's room; loaded when it is needed. */
-export async function enter(game: string): Promise<Room> {
+export interface Entered {
+  room: Room
+  facts: ShownFacts
+}
+
+/** A game's room, its texts and its facts; loaded when they are needed. */
+export async function enter(game: string): Promise<Entered> {
   const load = ROOMS[`./${game}/index.ts`]
   if (!load) throw new Error(`no such game: ${game}`)
-  return (await load()).room
+  const [{ room }, { facts }] = await Promise.all([load(), api.game(game), speakOf(game)])
+  return { room, facts }
 }

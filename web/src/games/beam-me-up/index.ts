@@ -5,7 +5,6 @@ import { describe, prompt, score, tell } from './words'
 
 export const room: Room = {
   Board,
-  acting: (view) => (view.result ? [] : [view.turn]),
   prompt,
   describe,
   tell,

@@ -1,6 +1,6 @@
 import type { Room } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
-import { acting, describe, prompt, score, tell } from './words'
+import { describe, prompt, score, tell } from './words'
 
-export const room: Room = { Board, acting, prompt, describe, tell, score, lessons }
+export const room: Room = { Board, prompt, describe, tell, score, lessons }

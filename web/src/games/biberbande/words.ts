@@ -2,19 +2,13 @@
 
 import { list, t } from '../../lib/text/i18n.svelte'
 import type { GameEvent } from '../../lib/net/table.svelte'
-import type { Scene } from '../room'
+import type { Scene, Told } from '../room'
 
 const say = (key: string, params: Record<string, string | number> = {}): string => t(`biberbande.${key}`, params)
 
 export function cardName(card: unknown): string {
   const name = String(card)
   return /^\d$/.test(name) ? say('card.number', { n: name }) : say(`card.${name}`)
-}
-
-/** Which seats have to act. */
-export function acting(view: { phase: string; turn: number; ready: number[] }): number[] {
-  if (view.phase === 'look') return view.ready.flatMap((ready, seat) => (ready ? [] : [seat]))
-  return view.phase === 'over' ? [] : [view.turn]
 }
 
 export function prompt(scene: Scene): string {
@@ -31,11 +25,10 @@ function ownPrompt({ view, moves }: Scene): string {
   return say(`prompt.${view.drawn}`)
 }
 
-function waitPrompt({ view, names }: Scene): string {
-  const seats = acting(view)
-  const name = names[seats[0] ?? 0] ?? ''
+function waitPrompt({ view, names, actors }: Scene): string {
+  const name = names[actors[0] ?? 0] ?? ''
   if (view.phase === 'over') return ''
-  if (view.phase === 'look') return say('prompt.looking', { names: list(seats.map((seat) => names[seat] ?? '')), n: seats.length })
+  if (view.phase === 'look') return say('prompt.looking', { names: list(actors.map((seat) => names[seat] ?? '')), n: actors.length })
   return say(view.phase === 'end' ? 'prompt.knock' : view.has_drawn ? 'prompt.think' : 'prompt.wait', { name })
 }
 
@@ -61,7 +54,7 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
 }
 
 /** A move in words. */
-export function tell(move: string, view: { discard: string[] }, names: string[]): string {
+export function tell(move: string, { view, names }: Told): string {
   const [verb, slot, other] = move.split(' ')
   const [seat, otherSlot] = (other ?? '').split(':')
   return say(`tell.${verb}`, {

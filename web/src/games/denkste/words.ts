@@ -3,7 +3,7 @@
 import { list, t } from '../../lib/text/i18n.svelte'
 import type { GameEvent } from '../../lib/net/table.svelte'
 import type { Scene } from '../room'
-import { CENTRE, isReveal, numbersOf, thinking, type DenksteView, type Figure, type Reveal } from './play/view'
+import { cardOf, CENTRE, isReveal, numbersOf, type DenksteView, type Figure, type Reveal } from './play/view'
 
 /** Where a figure stands. */
 export function placeOf([level, steps]: Figure, rings: number[]): string {
@@ -20,14 +20,12 @@ function told(key: string, about: number, names: string[], seat: number | null, 
 
 export function prompt(scene: Scene): string {
   const view = scene.view as DenksteView
-  const { names, seat } = scene
-  const busy = thinking(view)
-  if (busy.length === 0) return t('denkste.prompt.over')
-  if (scene.moves.length > 0) {
-    const go = seat === view.turn
-    return t(go ? 'denkste.prompt.go' : 'denkste.prompt.stop', { name: names[view.turn] ?? '', n: view.figures[view.turn]![0] })
+  const { names, seat, actors, moves } = scene
+  if (actors.length === 0) return t('denkste.prompt.over')
+  if (moves.length > 0) {
+    return t(`denkste.prompt.${cardOf(moves)}`, { name: names[view.turn] ?? '', n: numbersOf(moves[0]!).length })
   }
-  const others = busy.filter((other) => other !== seat).map((other) => names[other] ?? '')
+  const others = actors.filter((other) => other !== seat).map((other) => names[other] ?? '')
   const sealed = seat !== null && [view.turn, view.stopper].includes(seat)
   return t(sealed ? 'denkste.prompt.sealed' : 'denkste.prompt.wait', { names: list(others), n: others.length })
 }
@@ -58,8 +56,7 @@ export function outcomeOf({ type, from, to }: Reveal): string {
 }
 
 export function tell(move: string): string {
-  const go = move.startsWith('go')
-  return t(go ? 'denkste.tell.go' : 'denkste.tell.stop', { numbers: list(numbersOf(move)) })
+  return t(`denkste.tell.${cardOf([move])}`, { numbers: list(numbersOf(move)) })
 }
 
 export function score(view: DenksteView | undefined, seat: number): string {

@@ -2,9 +2,9 @@
 
 import { list, t } from '../../lib/text/i18n.svelte'
 import type { GameEvent } from '../../lib/net/table.svelte'
-import type { Scene, View } from '../room'
+import type { Scene, Told, View } from '../room'
 import { isGoal } from './board/geometry'
-import { type DogView, givenCard, type Move, moverOf, ownerOfMove, partnerOf, read, standsOn } from './play/notation'
+import { type DogView, givenCard, type Move, partnerOf, read, standsOn } from './play/notation'
 
 function aCard(card: unknown): string {
   return t(`dog.a.${String(card)}`)
@@ -27,20 +27,22 @@ function wayWords(from: string, to: string, swap: boolean): string {
 }
 
 /** A move on the board, for who hears or reads it: whose piece, from where, to where. */
-export function tellPart(move: Move, view: DogView, names: string[], seat: number): string {
-  const owner = ownerOfMove(view, seat, move)
-  const whose = owner === seat ? '' : `${t('dog.whose', { name: names[owner] ?? '' })}: `
+export function tellPart(move: Pick<Move, 'from' | 'to' | 'value' | 'owner'>, names: string[], seat: number): string {
+  const whose = move.owner === seat ? '' : `${t('dog.whose', { name: names[move.owner] ?? '' })}: `
   return whose + wayWords(move.from, move.to, move.value === 'J')
 }
 
-export function tell(text: string, view: View, names: string[]): string {
+export function tell(text: string, { view, names, effects, then = [] }: Told): string {
   const given = givenCard(text)
   if (given !== null) return t('dog.tell.give', { card: aCard(given) })
   const move = read(text)
   if (!move) return text
   const head = move.card === 'X' ? t('dog.tell.joker', { value: aCard(move.value) }) : t('dog.tell.card', { card: aCard(move.card) })
-  const dog = view as DogView
-  return `${head}: ${tellPart(move, dog, names, dog.turn ?? dog.seat ?? 0)}`
+  const dog = view as DogView | undefined
+  const seat = dog?.turn ?? dog?.seat ?? 0
+  const played = then.find((event) => event.type === 'played' && event.seat === seat)
+  const owner = effects.find((effect) => effect.move === text)?.seat ?? (played?.['owner'] as number | undefined) ?? seat
+  return `${head}: ${tellPart({ ...move, owner }, names, seat)}`
 }
 
 export function prompt(scene: Scene): string {
@@ -48,30 +50,19 @@ export function prompt(scene: Scene): string {
   const { seat, names } = scene
   const name = (of: number): string => names[of] ?? ''
   if (view.phase === 'give') {
-    if (seat !== null && scene.moves.length) return t('dog.prompt.give', { name: name(partnerOf(seat)) })
-    return t('dog.prompt.giving', {
-      names: list(
-        acting(view)
-          .filter((of) => of !== seat)
-          .map(name),
-      ),
-    })
+    if (seat !== null && scene.moves.length) return t('dog.prompt.give', { name: name(partnerOf(seat, scene.sides)) })
+    return t('dog.prompt.giving', { names: list(scene.actors.filter((of) => of !== seat).map(name)) })
   }
   if (view.turn === null) return ''
   if (seat === view.turn) {
     if (view.left) return t('dog.prompt.left', { n: view.left })
-    return moverOf(view, seat) === seat ? t('dog.prompt.play') : t('dog.prompt.partner', { name: name(partnerOf(seat)) })
+    const owner = scene.effects[0]?.seat ?? seat
+    return owner === seat ? t('dog.prompt.play') : t('dog.prompt.partner', { name: name(owner) })
   }
-  const owner = moverOf(view, view.turn)
+  const before = scene.history.findLast((event) => event.type === 'played' && event.seat === view.turn)
+  const owner = Number(before?.['owner'] ?? view.turn)
   if (owner === view.turn) return t('dog.prompt.wait', { name: name(view.turn) })
   return t(forms('dog.prompt.wait.partner', owner === seat), { name: name(view.turn), owner: name(owner) })
-}
-
-export function acting(view: View): number[] {
-  const { phase, cards, has_given, turn, result } = view as DogView
-  if (result) return []
-  if (phase === 'give') return cards.flatMap((count, seat) => (count > 0 && !has_given[seat] ? [seat] : []))
-  return turn === null ? [] : [turn]
 }
 
 export function score(view: View, seat: number): string {
@@ -99,7 +90,9 @@ export function describe(event: GameEvent, names: string[], seat: number | null)
         to: name(event['to']),
       })
     case 'looked':
-      return event['card'] && seat !== null ? t('dog.did.looked', { name: name(partnerOf(seat)), card: aCard(event['card']) }) : ''
+      return event['card']
+        ? t('dog.did.looked', { name: name((event['seats'] as number[]).find((of) => of !== seat)), card: aCard(event['card']) })
+        : ''
     case 'exchanged':
       return t(forms('dog.did.exchanged', event['starter'] === seat), { name: name(event['starter']) })
     case 'played':

@@ -1,6 +1,6 @@
 /** A table as this browser knows it: what the server told, ready to be drawn. */
 
-import type { Advice, Bye, Perspective, Refusal, Snapshot, Update } from '../../wire/messages'
+import type { Advice, Bye, Perspective, Refusal, Snapshot, Tried, Update } from '../../wire/messages'
 import type { Lobby as PublicLobby } from '../../wire/http'
 import { Connection, type Outcome, type Status, type Wish } from './connection'
 import { keepPart, me, nameOrGuest, partFor, session } from '../local/me.svelte'
@@ -90,7 +90,7 @@ export class Table {
   }
 
   /** What could be done at an own seat after these moves; nothing happens by asking. */
-  attempt(seat: number, moves: string[]): Promise<{ view: unknown; moves: string[] } | null> {
+  attempt(seat: number, moves: string[]): Promise<Tried | null> {
     return this.#connection?.attempt(seat, moves) ?? Promise.resolve(null)
   }
 

@@ -34,21 +34,6 @@ describe('the board', () => {
     expect(plan.at(1, [2, 16])).toEqual(plan.at(1, [2, 0]))
   })
 
-  it('leads round, up and into the centre (DK-10, DK-11)', () => {
-    const plan = new Plan(RINGS, 2, 0)
-    expect(plan.ahead([1, 22], 4)).toEqual([
-      [1, 23],
-      [1, 24],
-      [2, 0],
-      [2, 1],
-    ])
-    expect(plan.ahead([3, 7], 6)).toEqual([
-      [3, 8],
-      [4, 0],
-    ])
-    expect(plan.ahead([4, 0], 3)).toEqual([])
-  })
-
   it('knows who shares a field', () => {
     const plan = new Plan(RINGS, 2, 0)
     const figures: Figure[] = [
@@ -70,21 +55,13 @@ describe('the board', () => {
     ).toEqual([])
   })
 
-  it('tells where each number leads and what is closed (DK-08)', () => {
+  it('tells where each number leads and what is closed, as the server says', () => {
     const plan = new Plan(RINGS, 2, 0)
-    const targets = plan.targets(0, [
-      [1, 10],
-      [1, 1],
+    const effect = (number: number, to: Figure, closed: boolean) => ({ move: `go ${number}`, seat: 0, from: [3, 7], to, way: [to], closed })
+    const targets = plan.targets([effect(1, [3, 8], true), effect(2, [4, 0], false), effect(3, [4, 0], false)])
+    expect(targets.map((target) => [target.numbers, target.place, target.closed])).toEqual([
+      [[1], [3, 8], true],
+      [[2, 3], [4, 0], false],
     ])
-    expect(targets.map((target) => target.place[1])).toEqual([11, 12, 13, 14, 15, 16])
-    expect(targets.filter((target) => target.closed).map((target) => target.numbers)).toEqual([[3]])
-    expect(
-      plan
-        .targets(0, [
-          [3, 6],
-          [1, 0],
-        ])
-        .map((target) => target.numbers),
-    ).toEqual([[1], [2], [3, 4, 5, 6]])
   })
 })

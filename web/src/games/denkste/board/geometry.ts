@@ -3,16 +3,18 @@
  * around it, whatever their length, and the start fields of the four colours are their corners.
  */
 
-import { CENTRE, NUMBERS, type Figure } from '../play/view'
+import type { Effect } from '../../../wire/messages'
+import { CENTRE, numbersOf, type Figure } from '../play/view'
 
 export interface Point {
   x: number
   y: number
 }
 
-/** A place that numbers lead to; closed: somebody else stands there (DK-08). */
+/** A place that numbers lead to, and the way there; closed: somebody else stands there. */
 export interface Target {
   numbers: number[]
+  way: Figure[]
   place: Figure
   at: Point
   closed: boolean
@@ -67,17 +69,6 @@ export class Plan {
     return this.field(level, (colourOf(seat, this.players) * this.ringOf(level)) / 4 + steps)
   }
 
-  /** The fields that are counted from a place on, one by one: round the ring, up at the own start field (DK-10), to the centre. */
-  ahead([level, steps]: Figure, count: number): Figure[] {
-    const way: Figure[] = []
-    for (let i = 0; i < count && level < CENTRE; i += 1) {
-      if (steps < this.ringOf(level)) steps += 1
-      else [level, steps] = [level + 1, 0]
-      way.push([level, steps])
-    }
-    return way
-  }
-
   /** The other figures that stand on the field of this one. */
   sharing(seat: number, figures: Figure[]): number[] {
     const here = this.at(seat, figures[seat]!)
@@ -86,21 +77,14 @@ export class Plan {
     )
   }
 
-  /** Where the numbers would lead a figure; several may lead into the centre. */
-  targets(seat: number, figures: Figure[]): Target[] {
+  /** Where the numbers would lead a figure; several may lead to one place. */
+  targets(effects: Effect[]): Target[] {
     const found: Target[] = []
-    for (const number of NUMBERS) {
-      const place = this.ahead(figures[seat]!, number).at(-1)
-      if (!place) continue
-      const last = found.at(-1)
-      if (last?.place[0] === CENTRE && place[0] === CENTRE) last.numbers.push(number)
-      else
-        found.push({
-          numbers: [number],
-          place,
-          at: this.at(seat, place),
-          closed: place[0] < CENTRE && this.sharing(seat, figures.with(seat, place)).length > 0,
-        })
+    for (const { move, seat, to, way, closed } of effects) {
+      const place = to as Figure
+      const same = found.find((target) => String(target.place) === String(place))
+      if (same) same.numbers.push(...numbersOf(move))
+      else found.push({ numbers: numbersOf(move), way: way as Figure[], place, at: this.at(seat, place), closed: closed ?? false })
     }
     return found
   }

@@ -2,7 +2,7 @@
 
 import { calm } from '../../../lib/local/prefs.svelte'
 import { sound } from '../../../lib/sound'
-import type { Plan } from '../board/geometry'
+import type { Target } from '../board/geometry'
 import { caught, CENTRE, type Figure, type Reveal } from './view'
 
 export type Act = 'cards' | 'open' | 'verdict' | 'walk'
@@ -22,14 +22,14 @@ export class Drama {
   #way: Figure[] = []
   #timers: number[] = []
 
-  /** Show a reveal from the eyes of a seat. */
-  play(reveal: Reveal, plan: Plan, seat: number | null): void {
+  /** Show a reveal from the eyes of a seat; `targets` are where the numbers led. */
+  play(reveal: Reveal, targets: Target[], seat: number | null): void {
     this.end()
     if (calm()) {
       ring(reveal, seat)
       return
     }
-    this.#way = wayOf(reveal, plan)
+    this.#way = wayOf(reveal, targets)
     this.#steps = 0
     this.act = 'cards'
     this.reveal = reveal
@@ -80,9 +80,11 @@ export class Drama {
 }
 
 /** The fields a figure is seen on, one by one; back to a start field it is only one leap. */
-function wayOf({ type, from, to, go }: Reveal, plan: Plan): Figure[] {
-  if (type === 'moved') return plan.ahead(from, go)
-  return type === 'thrown_back' ? [to] : []
+function wayOf({ type, to, go }: Reveal, targets: Target[]): Figure[] {
+  if (type === 'thrown_back') return [to]
+  if (type !== 'moved') return []
+  const target = targets.find((one) => one.numbers.includes(go))
+  return target && String(target.place) === String(to) ? target.way : [to]
 }
 
 function ring(reveal: Reveal, seat: number | null): void {

@@ -1,4 +1,4 @@
-/** What a seat sees of Denkste!, and the events of it, as design/rules/denkste.md writes them. */
+/** What a seat sees of Denkste!, and the events of it. */
 
 import type { GameEvent } from '../../../lib/net/table.svelte'
 
@@ -18,7 +18,7 @@ export interface DenksteView {
   go_set: boolean
   stop_set: boolean
   options: { players: number; haste_gedacht: boolean; rings: number[] }
-  result: unknown
+  result: { winners: number[] } | null
 }
 
 /** Both cards lie open: what they showed and what came of it. */
@@ -47,10 +47,9 @@ export function memory(history: GameEvent[], players: number, most: number): Rev
   return Array.from({ length: players }, (_, seat) => reveals.filter((reveal) => reveal.seat === seat).slice(-most))
 }
 
-/** The seats that hold a card they have not set. */
-export function thinking(view: DenksteView): number[] {
-  if (view.result || view.figures.some(([level]) => level === CENTRE)) return []
-  return [...(view.go_set ? [] : [view.turn]), ...(view.stop_set ? [] : [view.stopper])]
+/** The card that some moves set. */
+export function cardOf(moves: string[]): Card {
+  return moves[0]?.startsWith('go') ? 'go' : 'stop'
 }
 
 export function numbersOf(move: string): number[] {

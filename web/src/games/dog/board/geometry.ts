@@ -58,27 +58,25 @@ export function pointOf(place: string, owner: number, viewer: number | null): Po
   return turned({ x: -HOME + dx! * HOME_STEP, y: HOME + dy! * HOME_STEP }, side)
 }
 
-/** How many fields lie between two places, forwards; a piece that goes into its goal crosses its start. */
-export function stepsOf(from: string, to: string, owner: number): number {
-  if (isGoal(from)) return Number(to.slice(1)) - Number(from.slice(1))
-  const ahead = (target: number): number => (target - Number(from) + FIELDS) % FIELDS
-  return isGoal(to) ? ahead(startOf(owner)) + Number(to.slice(1)) : ahead(Number(to))
+/** The fields from one to another, both included, the short way round. */
+function along(from: number, to: number): string[] {
+  const ahead = (to - from + FIELDS) % FIELDS
+  const back = FIELDS - ahead
+  const count = Math.min(ahead, back)
+  return Array.from({ length: count + 1 }, (_, i) => String((from + (ahead <= back ? i : FIELDS - i)) % FIELDS))
 }
 
-const FURTHEST = 13
-const BACKWARDS = FIELDS - 4
+function goals(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => `g${from + i}`)
+}
 
-/** The places that a piece passes on its way, both ends included; null if it does not walk. */
+/** The places along which a marble rolls, both ends included; null if it flies, from home or further than a quarter of the track. */
 export function wayOf(from: string, to: string, owner: number): string[] | null {
   if (from.startsWith('h') || to.startsWith('h')) return null
-  const steps = stepsOf(from, to, owner)
-  if (steps === BACKWARDS && isField(to)) return Array.from({ length: 5 }, (_, i) => String((Number(from) - i + FIELDS) % FIELDS))
-  if (steps < 0 || steps > FURTHEST) return null
-  const toStart = isField(from) ? (startOf(owner) - Number(from) + FIELDS) % FIELDS : 0
-  return Array.from({ length: steps + 1 }, (_, i) => {
-    if (isGoal(from)) return `g${Number(from.slice(1)) + i}`
-    return isGoal(to) && i > toStart ? `g${i - toStart}` : String((Number(from) + i) % FIELDS)
-  })
+  if (isGoal(from)) return goals(Number(from.slice(1)), Number(to.slice(1)))
+  const track = along(Number(from), isGoal(to) ? startOf(owner) : Number(to))
+  if (track.length > PER_SEAT) return null
+  return isGoal(to) ? [...track, ...goals(1, Number(to.slice(1)))] : track
 }
 
 /** How large the area around each point may be so that none covers another. */

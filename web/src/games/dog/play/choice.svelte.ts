@@ -4,8 +4,8 @@ import { announce } from '../../../lib/announce.svelte'
 import { t } from '../../../lib/text/i18n.svelte'
 import { sound } from '../../../lib/sound'
 import type { Scene } from '../../room'
-import { type Chosen, type DogView, fitting, givenCard, jokerValues, type Move, NOTHING, playable, readAll, tap } from './notation'
-import { add, type Answer, endsOn, NO_PLAN, nextOf, type Plan, texts, viewOf, without } from './plan'
+import { type Chosen, type DogView, fitting, givenCard, jokerValues, type Move, NOTHING, playable, movesOf, tap } from './notation'
+import { add, endsOn, NO_PLAN, nextOf, type Plan, texts, viewOf, without } from './plan'
 
 export class Choice {
   chosen = $state.raw<Chosen>(NOTHING)
@@ -35,7 +35,7 @@ export class Choice {
   }
 
   get moves(): Move[] {
-    return this.#scene().live && !this.busy ? readAll(this.#scene().moves) : []
+    return this.#scene().live && !this.busy ? movesOf(this.#scene().effects) : []
   }
 
   get canGive(): boolean {
@@ -162,12 +162,12 @@ export class Choice {
     const basis = this.#basis
     this.pending = move
     sound('step')
-    const answer = (await attempt(texts(this.plan, [move]))) as Answer | null
+    const answer = await attempt(texts(this.plan, [move]))
     if (basis !== this.#basis || this.pending !== move) return
     this.pending = null
     this.chosen = { ...this.chosen, from: null, to: null }
     if (!answer) return this.#say(t('dog.note.later'))
-    const plan = add(this.plan, move, this.view, this.#scene().seat!, answer)
+    const plan = add(this.plan, move, answer)
     if (plan) this.plan = plan
     else await this.#send(texts(this.plan, [move]), move)
   }

@@ -1,10 +1,12 @@
 /** Dog's notation, as far as one must read it to show what can be tapped. */
 
-import { isField, isGoal, startOf } from '../board/geometry'
+import type { Effect } from '../../../wire/messages'
+import { isField } from '../board/geometry'
 
 export const RANKS = ['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2', 'X']
 
-export interface Move {
+/** What a move says by itself. */
+export interface Said {
   text: string
   /** The card that leaves the hand: a rank, or X for the joker. */
   card: string
@@ -12,6 +14,14 @@ export interface Move {
   value: string
   from: string
   to: string
+}
+
+/** A move of a piece, with what the server tells of it. */
+export interface Move extends Said {
+  /** Whose piece it moves. */
+  owner: number
+  /** How many fields it goes. */
+  steps: number
 }
 
 /** What a seat can see, as the server tells it. */
@@ -34,15 +44,19 @@ export interface DogView {
 }
 
 /** A move of a piece; null for what is none. */
-export function read(text: string): Move | null {
+export function read(text: string): Said | null {
   const found = /^(X=)?([0-9AKQJ]+) (\w+)[>x](\w+)$/.exec(text)
   if (!found) return null
   const [, joker, value, from, to] = found
   return { text, card: joker ? 'X' : value!, value: value!, from: from!, to: to! }
 }
 
-export function readAll(moves: string[]): Move[] {
-  return moves.map(read).filter((move): move is Move => move !== null)
+/** The moves of pieces. */
+export function movesOf(effects: Effect[]): Move[] {
+  return effects.flatMap(({ move, seat, steps }) => {
+    const said = read(move)
+    return said ? [{ ...said, owner: seat, steps: steps ?? 0 }] : []
+  })
 }
 
 /** The card of `give K`; null for other moves. */
@@ -50,13 +64,9 @@ export function givenCard(text: string): string | null {
   return text.startsWith('give ') ? text.slice(5) : null
 }
 
-export function partnerOf(seat: number): number {
-  return (seat + 2) % 4
-}
-
-/** Whose pieces a seat moves: the partner's when all of its own are in the goal. */
-export function moverOf(view: Pick<DogView, 'pieces'>, seat: number): number {
-  return view.pieces[seat]?.every(isGoal) ? partnerOf(seat) : seat
+/** Who plays together with a seat. */
+export function partnerOf(seat: number, sides: number[][]): number {
+  return sides.find((side) => side.includes(seat))?.find((other) => other !== seat) ?? seat
 }
 
 /** A place without the sign of protection. */
@@ -123,12 +133,4 @@ export function tap(moves: Move[], chosen: Chosen, place: string): Tap {
   const next = asPiece ? { ...chosen, from: place } : { ...chosen, to: place }
   const fits = fitting(moves, next)
   return fits.length === 1 ? { chosen: next, move: fits[0]! } : { chosen: next, move: null }
-}
-
-/** Whose field a move starts or ends on, for drawing: pieces come from home onto their own start. */
-export function ownerOfMove(view: Pick<DogView, 'pieces'>, seat: number, move: Pick<Move, 'from' | 'to'>): number {
-  const standing = standsOn(view, move.from)
-  if (standing !== null) return standing
-  if (move.from === 'h') return [0, 1, 2, 3].find((other) => String(startOf(other)) === move.to) ?? seat
-  return moverOf(view, seat)
 }

@@ -1,18 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../../lib/net/connection'
 import type { Scene } from '../../room'
-import { type DogView, read, readAll } from './notation'
+import type { Attempted } from '../../room'
+import { type DogView, type Move, movesOf } from './notation'
 import { add, endsOn, NO_PLAN, nextOf, texts, used, viewOf, without } from './plan'
 import { Choice } from './choice.svelte'
 import tried from './tried.json'
 
 const view = tried.view as unknown as DogView
-const moves = readAll(tried.moves)
+const moves = movesOf(tried.effects)
+const moveOf = (text: string, among: Move[]): Move => among.find((move) => move.text === text)!
 /** What the server answers, as it was recorded. */
-const answers = tried as unknown as Record<string, { moves: string[]; view: DogView | null }>
+const answers = tried as unknown as Record<string, Attempted>
 
 describe('the plan of a seven', () => {
-  const first = add(NO_PLAN, read('X=7 3>6')!, view, 0, answers['X=7 3>6']!)!
+  const first = add(NO_PLAN, moveOf('X=7 3>6', moves), answers['X=7 3>6']!)!
   it('begins with all that a seven can do', () => {
     expect(nextOf(NO_PLAN, moves)).toEqual(moves)
     expect(used(NO_PLAN, view)).toBe(0)
@@ -25,7 +27,7 @@ describe('the plan of a seven', () => {
     expect([endsOn(first, 0, '6'), endsOn(first, 1, '6'), endsOn(first, 0, '20')]).toEqual([0, -1, -1])
   })
   it('is complete when others are next', () => {
-    expect(add(first, read('7 20>24')!, view, 0, answers['X=7 3>6|7 20>24']!)).toBeNull()
+    expect(add(first, moveOf('7 20>24', nextOf(first, moves)), answers['X=7 3>6|7 20>24']!)).toBeNull()
   })
   it('can be taken back', () => {
     expect(without(first, 0)).toEqual(NO_PLAN)
@@ -42,6 +44,9 @@ function sceneOf(more: Partial<Scene> = {}): { scene: Scene; sent: string[] } {
     view,
     seat: 0,
     moves: tried.moves,
+    effects: more.moves?.map((move) => ({ move, seat: 0, from: '', to: '' })) ?? tried.effects,
+    actors: [0],
+    sides: [],
     names: ['Ann', 'Bo', 'Cy', 'Di'],
     events: [],
     history: [],
