@@ -127,9 +127,8 @@ def fields_hit(owner, value, origin, target):
     if value == dog.SEVEN:
         if origin >= dog.FIRST_GOAL:
             return np.uint64(0)
-        return ahead(
-            origin - 1, distance(owner, origin, target) if target < dog.FIRST_GOAL else to_start(owner, origin - 1)
-        )
+        on_track = distance(owner, origin, target) if target < dog.FIRST_GOAL else to_start(owner, origin - 1)
+        return ahead(origin - 1, on_track)
     if value == dog.JACK or target >= dog.FIRST_GOAL:
         return np.uint64(0)
     return bit(target - 1)
