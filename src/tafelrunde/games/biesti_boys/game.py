@@ -262,7 +262,7 @@ class BiestiBoys(Game):
             return
         states = np.array([state], self.STATE)
         for seat, entry in enumerate(value.items(self.players)):
-            possible = sound.sound.in_vain(states, seat)
+            possible = sound.in_vain(states, seat)
             state["false_calls"][seat] = entry.integer(0, biesti.MOST_FALSE_CALLS if possible else 0)
 
     # what happened
