@@ -12,6 +12,7 @@ from tafelrunde.games.dog.game import Dog
 from tafelrunde.games.dog.tables import CARDS, VALUES
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.fields import Fields
+from tests.parts import parts
 from tests.reference import dog as reference
 
 PLACES = ["h", *map(str, range(64)), "g1", "g2", "g3", "g4"]
@@ -77,11 +78,11 @@ class Comparison:
         assert engine.sound(states)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", parts(8))
 def test_random_play(seed: int) -> None:
     compared = Comparison(seed)
     positions = 0
-    while positions < 24_000:
+    while positions < 6_000:
         states = compared.game.new(compared.random.randrange(10**9)).states
         while mask := engine.actors(states):
             seat = compared.random.choice([seat for seat in range(4) if mask >> seat & 1])
@@ -90,10 +91,10 @@ def test_random_play(seed: int) -> None:
             positions += 1
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", parts(8))
 def test_positions_made_up(seed: int) -> None:
     compared = Comparison(seed)
-    for number in range(30_000):
+    for number in range(7_500):
         states = compared.game.blank()
         position = made_up(compared.random)
         try:

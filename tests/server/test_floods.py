@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from ..parts import thorough
 from . import raw
 from .clients import EMPTY, MINE, PATIENCE, Client, Person
 
@@ -84,9 +85,12 @@ async def p99(address: str, people: list[Person]) -> float:
     return measured[int(len(measured) * 0.99)]
 
 
+@pytest.mark.parametrize("measured", [False, pytest.param(True, marks=thorough)])
 @pytest.mark.parametrize("name", ATTACKS)
-async def test_others_do_not_notice(tmp_path: Path, name: str) -> None:
+async def test_others_do_not_notice(tmp_path: Path, name: str, measured: bool) -> None:
+    """All who play are answered; that they need not wait longer is measured on a machine that has time for it."""
     wanted, growth = ATTACKS[name]
+    least, most = (ROUNDS, MOST_ROUNDS) if measured else (1, 1)
     async with process("tafelrunde.server", "0", f"sqlite:///{tmp_path / 'games.db'}") as server:
         address = await line(server)
         async with httpx.AsyncClient(base_url=address) as http:
@@ -98,7 +102,7 @@ async def test_others_do_not_notice(tmp_path: Path, name: str) -> None:
             before = raw.resident(server.pid)
             quiet: list[float] = []
             attacked: list[float] = []
-            while len(quiet) < ROUNDS or (len(quiet) < MOST_ROUNDS and not unnoticed(quiet, attacked)):
+            while len(quiet) < least or (len(quiet) < most and not unnoticed(quiet, attacked)):
                 quiet.append(await p99(address, people))
                 await tell(attackers, "go")
                 attacked.append(await p99(address, people))
@@ -109,7 +113,7 @@ async def test_others_do_not_notice(tmp_path: Path, name: str) -> None:
                 )
                 print(f"{name}: quiet {told}")
                 assert grown < growth * MEGABYTE
-            assert unnoticed(quiet, attacked)
+            assert not measured or unnoticed(quiet, attacked)
             assert server.returncode is None
 
 

@@ -9,12 +9,13 @@ import random
 
 import pytest
 
+from ..parts import thorough
 from .crowd import Crowd, compare
 from .processes import Servers
 
 pytestmark = pytest.mark.anyio
 
-KILLS = {"sqlite": 50, "postgresql": 20}
+KILLS = {"sqlite": 12, "postgresql": 5}
 AT_ONCE = 12
 STANDING_STILL = 0.001
 """The speed of time while everything is compared: no bot moves."""
@@ -37,14 +38,15 @@ async def kill_often(servers: Servers, crowd: Crowd, kills: int) -> None:
     crowd.stop()
 
 
-async def test_nothing_acknowledged_is_lost_or_doubled(database_url: str) -> None:
+@pytest.mark.parametrize("times", [1, pytest.param(4, marks=thorough)])
+async def test_nothing_acknowledged_is_lost_or_doubled(database_url: str, times: int) -> None:
     async with asyncio.timeout(LIMIT), Servers.of(database_url) as servers:
         await servers.started()
         crowd = Crowd(servers.address)
         async with asyncio.TaskGroup() as group:
             for number in range(AT_ONCE):
                 group.create_task(crowd.play(number))
-            await kill_often(servers, crowd, KILLS[database_url.split(":")[0]])
+            await kill_often(servers, crowd, times * KILLS[database_url.split(":")[0]])
         await servers.kill()
         await servers.started(STANDING_STILL)
         await compare(database_url, crowd)
