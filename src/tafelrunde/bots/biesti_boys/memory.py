@@ -78,9 +78,9 @@ MEMORY = np.dtype(
         ("lifts", "i1", (LIFTS,)),
         ("last", "i1"),  # who laid last; NOBODY on a new board
         ("held", "i1", (MAX_PLAYERS,)),
-        ("since", "u1", (MAX_PLAYERS,)),  # cards of others since the own last one
-        ("age", "u1", (MAX_PLAYERS, KINDS + 1)),  # 1 + for how many of these the kind has been fitting; 0: it does not
-        ("likely", "f4", (MAX_PLAYERS, HANDS + 1)),  # how likely all came as it did if this is the hand, up to a factor
+        ("since", "u1", (MAX_PLAYERS,)),  # cards of others since the seat's last one
+        ("age", "u1", (MAX_PLAYERS, KINDS + 1)),  # 1 + for how many of these the kind has fitted; 0: it does not fit
+        ("likely", "f4", (MAX_PLAYERS, HANDS + 1)),  # how likely the game so far is with this hand, up to a factor
         ("factors", "f4", (LONGEST + 2, FULL + 1)),
     ]
 )

@@ -132,11 +132,17 @@ def dial_chances(stops, count, stop, shown):
 
 
 @compiled
-def room_for_positions(parts):
-    """Room for the positions of any two parts."""
+def widest_part(parts):
     widest = 1
     for part in range(len(parts) - 1):
         widest = max(widest, parts[part + 1] - parts[part])
+    return widest
+
+
+@compiled
+def room_for_positions(parts):
+    """Room for the positions of any two parts."""
+    widest = widest_part(parts)
     return np.zeros((2 * widest * widest, 2), np.int64)
 
 
