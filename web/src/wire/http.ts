@@ -44,7 +44,7 @@ export interface Address {
   address: string
 }
 /**
- * An option of a game; without choices any value of the default's kind that the game takes.
+ * An option of a game; without choices, any value of the default's type that the game accepts.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Choice".
@@ -58,7 +58,7 @@ export interface Choice {
   }
 }
 /**
- * How it was dealt: the promise, and what the seed was made of.
+ * How the cards were dealt: the commitment, and what the seed was made of.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Deal".
@@ -104,7 +104,7 @@ export interface Effect {
   way?: (string | number[])[]
 }
 /**
- * The games, the levels of bots, and what people can say with one tap.
+ * The games, the levels of bots, and the phrases that people can say.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Games".
@@ -123,7 +123,7 @@ export interface Games {
   }
 }
 /**
- * A game, and what can be chosen before it; `places` is how many can play at most.
+ * A game and its options; `places` is the largest number of players.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "ShownGame".
@@ -137,10 +137,10 @@ export interface ShownGame {
   facts: ShownFacts
 }
 /**
- * What is to know about a game: how many can play and usually do, minutes, from which age, who plays together (no
- *     sides: everybody alone), whether everybody acts at once, whether a seat has secrets, whether one has to remember and
- *     for how many seconds a card lies open, the seconds before the first move, whether two can share a screen, and
- *     whether it is solved.
+ * The facts of a game: how many can play and usually do, how many minutes it takes, from which age, who plays
+ *     together (no sides: everybody alone), whether everybody acts at once, whether seats have secrets, whether it is a
+ *     game of memory and for how many seconds a card is shown, the seconds before the first move, whether two can share a
+ *     screen, and whether it is solved.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "ShownFacts".
@@ -208,7 +208,7 @@ export interface Listed {
   at: number
 }
 /**
- * A table as everybody with the link may know it; `deal` when the game is over.
+ * What everybody with the link may know of a table; `deal` when the game is over.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Lobby".
@@ -256,7 +256,7 @@ export interface ShownPlace {
   level?: string | null
 }
 /**
- * Somebody at the table; `here`: has come and not left.
+ * Somebody at the table; `here`: has joined and not left.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "ShownPerson".
@@ -277,7 +277,7 @@ export interface ShownDeal {
   parts: string[]
 }
 /**
- * What it takes to be somebody.
+ * The name for a new session.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "NewSession".
@@ -286,7 +286,7 @@ export interface NewSession {
   name: string
 }
 /**
- * What it takes to open a table; places that are not told are open, `part` is the own part of the deal.
+ * A table to be opened; places left out are open, `part` is one's own part of the deal.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "NewTable".
@@ -318,7 +318,7 @@ export interface Opened {
   id: string
 }
 /**
- * A position (see docs/positions.md), what was done in it so far, and whose eyes (null: everybody's).
+ * A position as in docs/positions.md, the moves made in it so far, and who looks at it (null: an onlooker).
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Practice".
@@ -342,7 +342,7 @@ export interface Tried {
   move: string
 }
 /**
- * How it stands after these moves, what the seat may do, what happened, and who may act.
+ * What the seat sees after these moves, what it may do, what happened, who may act, and what its moves do.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Practised".
@@ -355,7 +355,7 @@ export interface Practised {
   effects: Effect[]
 }
 /**
- * A game that is over: how it was dealt, and every move with its seat (null: the table's own).
+ * A game that is over: the deal, and every move with its seat (null: a move of the table).
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Record".
@@ -423,7 +423,7 @@ export interface Tally {
   }
 }
 /**
- * A review, and how far it is: it is there when all `moves` are `done`.
+ * A review and its progress: it is complete when all `moves` are `done`.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Reviewed".
@@ -446,7 +446,7 @@ export interface Rules {
   rules: ShownRule[]
 }
 /**
- * A rule; `kind` is whether the sheet says it, or how we read it, or what we assumed.
+ * A rule; `kind` tells whether the rule sheet says so, we read it so, or we assume it.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "ShownRule".
@@ -459,7 +459,7 @@ export interface ShownRule {
   }
 }
 /**
- * Who one is: the token is secret, the person's id is what others see.
+ * A session: the token is secret, the person's id is what others see.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Session".
@@ -490,8 +490,7 @@ export interface Step {
   effects: Effect[]
 }
 /**
- * Steps of a game in the order of happening; `last` is the number of the last one that there is, `next` where to
- *     go on.
+ * Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page.
  *
  * This interface was referenced by `Http`'s JSON-Schema
  * via the `definition` "Steps".
