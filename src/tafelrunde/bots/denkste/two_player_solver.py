@@ -6,6 +6,7 @@ solved together, all others one after the other from the centre outwards.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS, equilibrium, workspace
 from tafelrunde.games.denkste import rules
@@ -25,7 +26,7 @@ HITS = np.array([[dials.count(number + 1) for number in range(GO)] for dials in 
 """By what the Stop card shows: on how many dials each number stands."""
 
 
-def _showing():
+def _showing() -> NDArray[np.int64]:
     """By level, number and count: a Stop card that shows the number that often."""
     table = np.zeros((LEVELS + 1, GO, CAUGHT), np.int64)
     for stop, dials in enumerate(rules.DIALS):
