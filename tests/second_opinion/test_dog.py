@@ -14,6 +14,7 @@ from tafelrunde.kernel import engine
 from tafelrunde.kernel.fields import Fields
 from tests.parts import parts
 from tests.reference import dog as reference
+from tests.reference import dog_board
 
 PLACES = ["h", *map(str, range(64)), "g1", "g2", "g3", "g4"]
 COMPARED = ("pieces", "hands", "turn", "phase", "left", "moved", "given")
@@ -130,11 +131,11 @@ def made_up(chance: random.Random) -> dict[str, Any]:
     hands = [chance.choices(CARDS, [2, 1, 1, 2, 1, 1, 1, 6, 1, 1, 3, 1, 1, 1], k=chance.randint(0, 2)) for _ in "0123"]
     position: dict[str, Any] = {"game": "dog", "pieces": pieces, "hands": hands, "starter": 0, "round": 1}
     position |= {"turn": chance.randrange(4), "phase": "play", "left": 0, "moved": [], "given": [None] * 4}
-    board = reference.Board.read(pieces)
+    board = dog_board.Board.read(pieces)
     if chance.random() < 0.4 and not board.over():
         owner = board.owner(position["turn"])
         own = [place for place in board.places(owner) if f"{place}*" not in pieces[owner]]
         moved = sorted(chance.sample(own, chance.randint(0, min(2, len(own)))))
         left = chance.randint(1, 7 - max(1, len(moved)))
-        position |= {"left": left, "moved": [reference.write_place(place) for place in moved]}
+        position |= {"left": left, "moved": [dog_board.write_place(place) for place in moved]}
     return position
