@@ -1,9 +1,9 @@
 """Dog, slow and obvious: a second opinion for the tests, written from the sheet and the numbered rules.
 
-Positions are the plain dicts of the design file. Inside, a place is a number: home -1, the track 0…63, the goal
+Positions are the plain dicts of docs/positions.md. Inside, a place is a number: home -1, the track 0…63, the goal
 fields g1…g4 are 64…67. That is also the order in which moves are listed.
 
-What ``after`` leaves behind where the design says nothing:
+What ``after`` leaves behind where docs/positions.md says nothing:
 - hands are sorted (A K Q … 2 X), pieces too (home, track, goal), and ``moved`` is always there;
 - ``moved`` names pieces of the seat whose pieces are moved *now*: it is emptied when a seven goes over to the partner
   (DG-26), because the four pieces in the full goal cannot move again and ``g1`` would name two pieces;
