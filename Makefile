@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages test lint bench playthroughs compare screenshots clean
+.PHONY: play pages check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots clean
 
 play: .venv/ready pages
 	@$(BIN)/tafelrunde serve
@@ -24,21 +24,50 @@ web/node_modules/.ready: web/package-lock.json $(if $(NODE),,.venv/ready-node)
 	@cd web && $(NPM_HERE) ci --silent --no-fund --no-audit
 	@touch $@
 
-# In two runs: Playwright and asyncio both want the event loop of a process.
-test: lint pages
-	@cd web && $(NPM_HERE) run --silent check && $(NPM_HERE) test --silent
-	@sh tests/install_services.sh
-	@$(BIN)/python -m tafelrunde.bots.warm_up dog biesti-boys & \
-	 $(BIN)/python -m tafelrunde.bots.warm_up biberbande beam-me-up denkste && wait
-	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/web
-	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/web
+# Before a commit: format, lint, types and the quick tests, on two cores.
+check: .venv/ready-test web/node_modules/.ready
+	@$(MAKE) --no-print-directory --jobs=2 quick lint-web lint-python test-web
 
-lint: .venv/ready-test web/node_modules/.ready
+QUICK := tests/kernel tests/rules tests/table tests/golden tests/playthroughs
+
+quick: .venv/ready-test
+	@$(BIN)/python -m pytest $(QUICK)
+
+# Everything. First what keeps one core or the network busy, then the tests: in two runs, as Playwright and asyncio both
+# want the event loop of a process.
+test: .venv/ready-test web/node_modules/.ready
+	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages
+	@$(PYTEST) --ignore tests/web
+	@$(PYTEST) tests/web
+
+# What takes too long for every change, too.
+thorough: test
+	@$(PYTEST) -m thorough
+
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal --durations 10
+GAMES := $(subst _,-,$(patsubst src/tafelrunde/games/%/rules.py,%,$(wildcard src/tafelrunde/games/*/rules.py)))
+COMPILED := $(GAMES:%=compile-%)
+.PHONY: $(COMPILED)
+
+$(COMPILED): compile-%: .venv/ready-test
+	@$(BIN)/python -m tests.compile $*
+
+services:
+	@sh tests/install_services.sh
+
+lint: lint-python lint-web
+
+lint-python: .venv/ready-test
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --config pyproject.toml > .venv/imports.txt || { cat .venv/imports.txt; false; }
-	@cd web && $(NPM_HERE) run --silent lint
+
+lint-web: web/node_modules/.ready
+	@cd web && $(NPM_HERE) run --silent lint && $(NPM_HERE) run --silent check
+
+test-web: web/node_modules/.ready
+	@cd web && $(NPM_HERE) test --silent
 
 bench: .venv/ready-bench
 	@$(BIN)/tafelrunde bench

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from tests import services
 
-from tafelrunde.server.storage import store as storage
-from tafelrunde.server.storage.store import Entry, Store
+from tafelrunde.server.storage import writer
+from tafelrunde.server.storage.entries import Entry
+from tafelrunde.server.storage.store import Store
 
 TABLES = 200
 SECONDS = 2.0
@@ -31,7 +32,7 @@ async def append_until(end: float, store: Store, table: str, waits: list[float])
 
 async def measure(store: Store, writers: int, batch: int) -> float:
     """Appends a second; prints them with the time that one takes."""
-    storage.BATCH = batch
+    writer.MAX_BATCH = batch
     waits: list[float] = []
     began = time.perf_counter()
     await asyncio.gather(*(append_until(began + SECONDS, store, f"t{number}", waits) for number in range(writers)))
@@ -47,7 +48,7 @@ async def compare(name: str, url: str) -> None:
     print(name)
     store = await Store.open(url)
     await asyncio.gather(*(store.create(f"t{number}", b"{}", True, 0.0) for number in range(TABLES)))
-    grouped = storage.BATCH
+    grouped = writer.MAX_BATCH
     await measure(store, 1, 1)
     alone = await measure(store, TABLES, 1)
     together = await measure(store, TABLES, grouped)

@@ -18,7 +18,7 @@ import httpx
 import uvloop
 from benchmarks import load
 from benchmarks.server import PATIENCE, gather, told_in
-from tests.server.clients import EMPTY, Client, Person
+from tests.protocol_client import EMPTY, Client, Person
 
 from tafelrunde.bots import warm_up
 
@@ -43,12 +43,12 @@ def server() -> Iterator[str]:
 
 async def bots_play(address: str, game: str, level: str, versions: list[int]) -> None:
     """One game of bots after the other, with somebody who looks on; counts what happens."""
-    host = await Person.arrive(address, "Host")
+    host = await Person.register(address, "Host")
     places = {each["name"]: each["places"] for each in httpx.get(f"{address}/api/games").json()["games"]}[game]
     seated = [{"kind": "bot", "level": level}] * min(places, load.SEATS)
     while True:
         table = await host.open_table(game, [*seated, *[EMPTY] * (places - len(seated))])
-        async with host.at(table) as client:
+        async with host.connect(table) as client:
             await client.do("start")
             await watch(client, versions)
 

@@ -23,7 +23,8 @@ from tafelrunde.cli import main as cli
 from tafelrunde.server.process import metrics
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.startup import PREFIX
-from tafelrunde.server.storage.store import Entry, Store
+from tafelrunde.server.storage.entries import Entry
+from tafelrunde.server.storage.store import Store
 
 ROOT = Path(__file__).parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

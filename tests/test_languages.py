@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import string
 import subprocess
@@ -52,6 +53,18 @@ def placeholders(texts: dict[str, dict[str, Any]]) -> dict[str, list[set[str]]]:
         for group, entries in texts.items()
         for key, said in entries.items()
     }
+
+
+def test_no_code_names_a_language() -> None:
+    """Except the one place that says which is the fallback."""
+    named = re.compile(rf"""(?x) ["'](?:{"|".join(LANGUAGES)})["'] | \b(?:{"|".join(LANGUAGES)})\s?[=:]""")
+    found = [
+        f"{path.relative_to(PACKAGE)}: {line}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if named.search(line)
+    ]
+    assert found == [f'kernel/languages.py: FALLBACK = "{FALLBACK}"']
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Tafelrunde: five tabletop games, every rule of their sheets, written once and run at native speed.
+"""Tafelrunde: five tabletop games with every rule of their sheets, written once and compiled to native speed.
 
 >>> import tafelrunde as tr
 >>> tr.games()
@@ -35,7 +35,7 @@ def games() -> list[str]:
 
 
 def load(name: str, **options: Any) -> Game:
-    """A game with these options; what is left out has its default. Raises BadOption."""
+    """A game with these options; the rest keep their defaults. Raises BadOption."""
     chosen = Value(name, "game", BadOption).choice(NAMES)
     room = importlib.import_module(f"tafelrunde.games.{chosen.replace('-', '_')}.game")
     game: Game = room.GAME(**options)
@@ -43,7 +43,7 @@ def load(name: str, **options: Any) -> Game:
 
 
 def from_position(position: dict[str, Any]) -> Match:
-    """A match that begins at a position. Raises BadPosition (or BadOption for its options) naming the field."""
+    """A match that starts from a position. Raises BadPosition, which names the field."""
     from tafelrunde.kernel.match import from_position as begin
 
     fields = Fields(position)
@@ -51,7 +51,7 @@ def from_position(position: dict[str, Any]) -> Match:
 
 
 def replay(record: dict[str, Any]) -> Match:
-    """Play a recorded match again. Raises BadPosition, BadOption or IllegalMove, saying where it is wrong."""
+    """Play a recorded match again. Raises BadPosition or IllegalMove, which say what is wrong where."""
     from tafelrunde.kernel.match import replay_moves
 
     fields = Fields(record, "record")
@@ -67,7 +67,7 @@ def replay(record: dict[str, Any]) -> Match:
 
 
 def _position_of(fields: Fields, game: Game) -> dict[str, Any]:
-    """The position with which a recorded match began; it must be of the record's game."""
+    """The position from which a recorded match started; it must be for the record's game."""
     position = fields.get("position")
     position.fields().get("game").choice([game.name])
     return position.raw  # type: ignore[return-value]  # it has fields
@@ -85,7 +85,7 @@ def _game_of(fields: Fields, position: dict[str, Any]) -> Game:
 
 
 def _for_so_many(game: Game, options: dict[str, Any], position: dict[str, Any]) -> Game:
-    """The game for as many players as the position has, unless the options say it."""
+    """The game for as many players as the position has, unless the options give a number."""
     counts = [len(position[key]) for key in game.facts.per_seat if isinstance(position.get(key), list)]
     if "players" in options or not counts or counts[0] not in game.facts.players:
         return game

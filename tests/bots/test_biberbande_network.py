@@ -60,7 +60,7 @@ def sight(match: Match, at: int) -> tuple[Any, Any]:
     actions = np.array(match.actions(at), np.int32)
     facts, numbers = np.zeros(layout.SIZE, np.uint8), np.zeros(len(actions), np.int64)
     memory = biberbande_memory.memory_of(match.events(0, at))
-    layout.look(match.states, memory, at, actions, facts, numbers)
+    biberbande_net.write_features(match.states, memory, at, actions, facts, numbers)
     slots = np.zeros(layout.ROWS, np.int32)
     features.sort_slots(match.states[0], memory[0], at, slots)
     assert [features.action_of(number, at, slots) for number in numbers] == actions.tolist()

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.denkste import multiplayer_solution, multiplayer_turn
+from tafelrunde.bots.denkste import multiplayer_solution
 from tafelrunde.bots.denkste import two_player_solver as solver
 from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame, mix, multiplayer_game, regret
 from tafelrunde.bots.denkste.players import BOTS
@@ -31,12 +31,6 @@ SMALLEST = (4, 4, 4)
 GAMES = [(rings, variant) for rings in (USUAL, SMALL, SMALLEST) for variant in (False, True)]
 GAMES_PLAYED = 40
 PEOPLE = ("gentle", "good", "strongest")
-
-
-@pytest.fixture(autouse=True)
-def _nobody_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(multiplayer_solution, "MOST_POSITIONS", 25_000)
-    monkeypatch.setattr(multiplayer_turn, "MOST_POSITIONS", 500)
 
 
 def seat_at(figures: list[tuple[int, int]], turn: int, at: int, variant: bool = False, rings: Any = USUAL) -> Seat:

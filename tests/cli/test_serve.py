@@ -54,7 +54,7 @@ def test_it_says_where_it_is_serves_there_and_ends_by_ctrl_c(tmp_path: Path) -> 
         found = re.search(r"Auf diesem Rechner: +http://localhost:(\d+)", said)
         assert found and str(tmp_path / "games.db") in said
         port = int(found[1])
-        nearby = startup.nearby("0.0.0.0", port)
+        nearby = startup.network_url("0.0.0.0", port)
         if nearby is not None:
             assert nearby in said and startup.qr_code(nearby) in said
         assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=60).json() == {"ok": True}
@@ -77,7 +77,7 @@ def test_for_this_machine_only_and_by_environment(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_is_left_alone_unless_it_was_asked_for(tmp_path: Path) -> None:
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):  # if somebody else has it, that is as good
-            stack.enter_context(socket.create_server(("127.0.0.1", startup.USUAL_PORT)))
+            stack.enter_context(socket.create_server(("127.0.0.1", startup.DEFAULT_PORT)))
         process = stack.enter_context(started("serve", "--host", "127.0.0.1", "--data", str(tmp_path)))
         said = said_until(process, "Ctrl-C")
     moved = re.search(r"Port 8000 is taken; the server uses (\d+)", said)
@@ -118,6 +118,11 @@ def test_a_setting_that_cannot_be_meant_is_named(name: str, value: str) -> None:
 
 
 def test_addresses() -> None:
-    assert startup.here("0.0.0.0", 80) == "http://localhost:80" and startup.here("::1", 1) == "http://[::1]:1"
-    assert startup.nearby("127.0.0.1", 1) is startup.nearby("::1", 1) is startup.nearby("localhost", 1) is None
-    assert startup.nearby("192.168.0.7", 8000) == "http://192.168.0.7:8000"
+    assert startup.local_url("0.0.0.0", 80) == "http://localhost:80" and startup.local_url("::1", 1) == "http://[::1]:1"
+    assert (
+        startup.network_url("127.0.0.1", 1)
+        is startup.network_url("::1", 1)
+        is startup.network_url("localhost", 1)
+        is None
+    )
+    assert startup.network_url("192.168.0.7", 8000) == "http://192.168.0.7:8000"

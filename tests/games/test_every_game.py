@@ -5,14 +5,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import pytest
 
 import tafelrunde as tr
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 
-from .. import every
+from .. import audit, every
 
 GAMES = 2000
 FULL_JUDGEMENTS = 20_000_000  # comparisons of one action with judge that a test may take
@@ -24,15 +23,10 @@ per_option_set = pytest.mark.parametrize(("name", "options"), every.ALL, ids=eve
 def test_always_holds_in_2000_random_games(name: str, options: dict[str, Any]) -> None:
     """Nothing is lost, moves are what judge accepts, somebody can act until the game is over, and it ends."""
     game = tr.load(name, **options)
-    states = np.concatenate([game.blank()] * 3)
-    out, listed = np.zeros(game.MAX_MOVES, np.int32), np.zeros(game.ACTIONS, np.uint8)
     length = game.playouts(games=20).decisions / 20
     cost = length * GAMES * game.ACTIONS * (game.players + 1)
-    stride = max(1, int(cost / FULL_JUDGEMENTS))
-    wrong, decisions = every.audit(
-        states, states.view(np.uint8), np.uint64(1), GAMES, game.ACTIONS, stride, out, listed, np.zeros(8, np.int32)
-    )
-    assert wrong == every.FINE, f"after {decisions} decisions at {game.position(states[0])}"
+    wrong, decisions, state = audit.audit(game, GAMES, every=max(1, int(cost / FULL_JUDGEMENTS)))
+    assert wrong == audit.FINE, f"after {decisions} decisions at {game.position(state)}"
     assert decisions > GAMES
 
 

@@ -1,15 +1,22 @@
 """The start of a process, and that a stale rule can never run: in processes of their own."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import tafelrunde
 from tafelrunde.kernel.targets import native
 
 PACKAGE = Path(tafelrunde.__file__).parent
+COMPILED = ("kernel", "games", "bots", "lab")
+"""The folders that hold compiled code."""
+COMPILERS = re.compile(r"numba\b|llvmlite\b|tafelrunde\.kernel\.(compiled|verbs\.rule)\b")
 
 
 def run(code: str, **environment: str) -> str:
@@ -49,12 +56,43 @@ def test_a_changed_rule_is_compiled_anew_even_if_no_time_stamp_tells(tmp_path: P
     assert run(ask, **environment) == "[1, 5]"
 
 
-def test_the_fingerprint_covers_all_that_is_compiled() -> None:
-    covered = {str(path.relative_to(PACKAGE)) for path in native.sources()}
-    assert {"kernel/engine.py", "kernel/chance.py", "games/dog/rules.py", "games/beam_me_up/data.toml"} <= covered
-    for path in PACKAGE.rglob("*.py"):
-        if any(mark in path.read_text() for mark in ("@compiled", "@entry", "@rule\n")):
-            assert str(path.relative_to(PACKAGE)) in covered
+def test_a_change_of_any_file_that_compiled_code_can_reach_gives_another_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All but the texts for people, which compiled code cannot read."""
+    copy = tmp_path / "tafelrunde"
+    for folder in COMPILED:
+        shutil.copytree(PACKAGE / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(native, "PACKAGE", copy)
+    files = [
+        path for path in copy.rglob("*") if path.is_file() and (path.suffix != ".toml" or path.name == "data.toml")
+    ]
+    assert {path.suffix for path in files} == {".py", ".toml", ".npz"}
+    seen = {native.fingerprint()}
+    for path in files:
+        with path.open("ab") as file:
+            file.write(b"#")
+        now = native.fingerprint()
+        assert now not in seen, path
+        seen.add(now)
+    (copy / "bots" / "one_more.py").touch()
+    assert native.fingerprint() not in seen
+
+
+def test_nothing_is_compiled_elsewhere() -> None:
+    """Whoever imports numba, or the decorators, stands where a change is noticed."""
+    elsewhere = [path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in COMPILED]
+    assert len(elsewhere) > 50
+    for path in elsewhere:
+        imported = {name for node in ast.walk(ast.parse(path.read_text())) for name in names(node)}
+        assert not {name for name in imported if COMPILERS.match(name)}, path
+
+
+def names(node: ast.AST) -> list[str]:
+    """The whole names of what an import brings in."""
+    if isinstance(node, ast.ImportFrom):
+        return [f"{node.module}.{each.name}" for each in node.names]
+    return [each.name for each in node.names] if isinstance(node, ast.Import) else []
 
 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_fail() -> None:

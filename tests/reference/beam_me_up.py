@@ -1,6 +1,6 @@
 """Beam me up, once more: slow, plain and written straight from the sheet, as a second opinion for the tests.
 
-A position is the dict of the design file. `layouts` are the boards of data.toml: each is eight strings from row 7 (top)
+A position is that of docs/positions.md. `layouts` are the boards of data.toml: each is eight strings from row 7 (top)
 down to row 0, seven characters for the columns 1 2 3 4 5 6 S: "." nothing, "R" rocket, "P" pink star, "B" blue star.
 
 Where a throw must follow, `after` sets "pending" to "throw" and stops:
@@ -246,7 +246,7 @@ def ups(position: Position, layouts: list[Board]) -> list[tuple[Part, ...]]:
 
 
 def up_text(parts: tuple[Part, ...]) -> str:
-    """Columns in order, but as the design writes it: `S+2 4+1`."""
+    """Columns in order, but as docs/positions.md writes it: `S+2 4+1`."""
     if len(parts) == 2 and parts[1] == (S, 2) and parts[0][1] == 1:
         parts = (parts[1], parts[0])
     return "up " + " ".join(f"{COLUMNS[column]}+{steps}" for column, steps in parts)

@@ -1,6 +1,6 @@
 """Biberbande, slow and obvious: a second opinion for the tests, written from the sheet and the numbered rules.
 
-A position is the JSON position of the design. Its stock is a known order: drawing needs no chance. Three steps do:
+A position is that of docs/positions.md. Its stock is a known order: drawing needs no chance. Three steps do:
 - pending "shuffle": a card must be drawn and the stock is empty. Whoever draws is in phase `drawn` with `drawn` null;
   at the end of a round `turn` has come to the knocker and the special cards not replaced yet still lie in the rows.
   Shuffle the discard into the stock, then call `settle`.

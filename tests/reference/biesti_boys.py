@@ -1,6 +1,6 @@
 """Biesti Boys, slowly and plainly: a second opinion for the tests.
 
-Works on the position dictionaries of the design (`lifts`, `hands`, `piles`, `boards`; piles and boards top first) and
+Works on the positions of docs/positions.md (`lifts`, `hands`, `piles`, `boards`; piles and boards top first) and
 knows nothing of the package `tafelrunde`. With `referee` "honour" a position also has
 
     laid         for each lift None or {"seat": who laid the top card, "on": what it lies on}, while it can be called

@@ -1,6 +1,6 @@
 """Denkste!, slow and obvious: a second opinion for the tests, written from the sheet and the numbered rules.
 
-A position is the JSON position of the design with all its fields. Chance has no part in this game: nothing is pending.
+A position is that of docs/positions.md with all its fields. Chance has no part in this game: nothing is pending.
 When a figure reaches the centre the cards are cleared and `turn` stays with the winner.
 """
 

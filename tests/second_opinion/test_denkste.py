@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
+from tests.parts import parts
 from tests.reference import denkste as reference
 
-POSITIONS = 25_000
+POSITIONS = 10_000
 
 
 def random_position(choice: random.Random) -> dict[str, Any]:
@@ -28,7 +29,7 @@ def random_position(choice: random.Random) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", parts(10))
 def test_the_rules_agree_with_the_reference(part: int) -> None:
     choice = random.Random(part)
     seen = 0

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from tafelrunde.server.process.config import Config
-
-from .clients import FAST, served
+from tests.server.support.servers import FAST, running_server
 
 
 @pytest.fixture
@@ -19,5 +18,5 @@ def config(tmp_path: Path) -> Config:
 @pytest.fixture
 async def address(config: Config) -> AsyncIterator[str]:
     """The address of a server."""
-    async with served(config) as (address, _):
+    async with running_server(config) as (address, _):
         yield address

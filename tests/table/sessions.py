@@ -8,6 +8,7 @@ import msgspec
 
 from tafelrunde.table import acts, permissions, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
+from tafelrunde.table.clock import Clock
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import AnyWish, Refusal
 
@@ -112,3 +113,28 @@ def _settings(game: str, more: dict[str, Any]) -> Settings:
 def fewest(game: str) -> int:
     """How many play at least."""
     return 4 if game == "dog" else 2
+
+
+def racing(**options: str) -> Session:
+    """Biesti Boys for two, just started; the host sits at 0, a guest at 1."""
+    session = Session("biesti-boys", options=options).begin(GUEST, players=2)
+    session.now = session.table.started_at
+    return session
+
+
+def lay(session: Session, seat: int) -> wishes.Play:
+    assert session.table.match is not None
+    return wishes.Play(seat, session.table.match.moves(seat)[0])
+
+
+def drive(session: Session, clock: Clock, present: set[str], most: int = 10**9) -> list[tuple[float, acts.Moved]]:
+    """Let the clock play, as the server does: the moves with their times, until nothing is due any more."""
+    played: list[tuple[float, acts.Moved]] = []
+    clock.update(session.table, present, session.now)
+    while len(played) < most and (at := clock.next()) is not None:
+        session.now = max(session.now, at)
+        for act in clock.ring(session.table, session.now):
+            session.happen(act)
+            played.append((session.now, act))
+        clock.update(session.table, present, session.now)
+    return played

@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tafelrunde.server.storage.store import Entry, Store
+from tafelrunde.server.storage.entries import Entry
+from tafelrunde.server.storage.store import Store
 from tafelrunde.table import acts, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.table import Table

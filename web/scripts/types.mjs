@@ -1,5 +1,5 @@
-// Writes src/wire/*.ts from the server's own description of what it says; with --check only compares.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes src/wire/**.ts from the server's own description of what it says; with --check only compares.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 
 const HERE = new URL('.', import.meta.url)
@@ -9,30 +9,52 @@ const OPTIONS = {
   unreachableDefinitions: true,
   style: { semi: false, singleQuote: true, printWidth: 120 },
 }
-const SOURCES = {
-  messages: ['protocol.schema.json', 'python -m tafelrunde.server.sockets.schema', (text) => JSON.parse(text)],
-  http: [
-    'openapi.json',
-    'python -m tafelrunde.server.http.api',
-    (text) => ({ title: 'Http', $defs: JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')).components.schemas }),
-  ],
+
+/** A document of docs/, and the command that prints it. */
+const PROTOCOL = ['protocol.schema.json', 'python -m tafelrunde.server.sockets.schema']
+const API = ['openapi.json', 'python -m tafelrunde.server.http.api']
+const VIEWS = ['views.schema.json', 'python -m tafelrunde.games.schema']
+
+function read([name]) {
+  return JSON.parse(readFileSync(new URL(`../../docs/${name}`, HERE), 'utf8').replaceAll('#/components/schemas/', '#/$defs/'))
 }
 
-/** One-word enums are constants, and discriminators are no part of JSON Schema. */
+/** The files to write: which part of which document, and what the whole of it is called. */
+function files() {
+  const views = read(VIEWS)
+  const pascal = (game) => game.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())
+  const ofGame = (game) => Object.entries(views.$defs).filter(([name]) => name.startsWith(pascal(game)))
+  return [
+    ['messages', PROTOCOL, read(PROTOCOL), 'Tafelrunde'],
+    ['http', API, { title: 'Http', $defs: read(API).components.schemas }, 'Http'],
+    ...views.games.map((game) => [`views/${game}`, VIEWS, { $defs: Object.fromEntries(ofGame(game)) }, pascal(game)]),
+  ]
+}
+
+/** Discriminators are no part of JSON Schema, titles would name types twice, and tuples are read in their older form only. */
 function tidy(node) {
   if (Array.isArray(node)) return node.map(tidy)
   if (node === null || typeof node !== 'object') return node
+  if (node.prefixItems) return { ...node, items: tidy(node.prefixItems), prefixItems: undefined }
   const kept = Object.entries(node).filter(
     ([key, value]) => key !== 'discriminator' && !(key === 'title' && typeof value === 'string' && value !== 'Tafelrunde'),
   )
   return Object.fromEntries(kept.map(([key, value]) => [key, tidy(value)]))
 }
 
+/** Comments say what something is, not where in the document it stands; the whole is no type of its own. */
+function plain(types, whole) {
+  return types
+    .replace(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, '')
+    .replace(/\/\*\*\n \* This interface was referenced by .*\n \* via the `definition` .*\n \*\/\n/g, '')
+    .replace(`export interface ${whole} {\n  [k: string]: unknown\n}\n`, '')
+}
+
+mkdirSync(new URL('../src/wire/views/', HERE), { recursive: true })
 let old = false
-for (const [name, [source, command, read]] of Object.entries(SOURCES)) {
-  const schema = tidy(read(readFileSync(new URL(`../../docs/${source}`, HERE), 'utf8')))
-  const types = await compile(schema, name === 'http' ? 'Http' : 'Tafelrunde', OPTIONS)
-  const text = `// Made by \`npm run types\` from docs/${source}, which \`${command}\` prints. Not to be edited.\n\n${types}`
+for (const [name, [source, command], schema, whole] of files()) {
+  const types = plain(await compile(tidy(schema), whole, OPTIONS), whole)
+  const text = `// Made by \`npm run types\` from docs/${source}, which \`${command}\` prints. Not to be edited.\n\n${types.trimStart()}`
   const path = new URL(`../src/wire/${name}.ts`, HERE)
   if (!process.argv.includes('--check')) writeFileSync(path, text)
   else if (readFileSync(path, 'utf8') !== text) {

@@ -58,19 +58,19 @@ def serve(
         listening = startup.listen(host, port)
     except startup.BadSetting as bad:
         fail(TEXTS.say("serve", "bad-setting", lang, name=bad.name, value=bad.value))
-    except bus.NoLine as error:
+    except bus.BusUnavailable as error:
         fail(TEXTS.say("serve", "no-redis", lang, reason=error))
     except (ConnectionError, ValueError) as error:
         fail(TEXTS.say("serve", "no-database", lang, reason=error))
     except OSError as error:
-        named = startup.USUAL_PORT if port is None else port
+        named = startup.DEFAULT_PORT if port is None else port
         fail(TEXTS.say("serve", "no-port", lang, host=host, port=named, reason=error.strerror))
     found = listening.getsockname()[1]
-    if port is None and found != startup.USUAL_PORT:
-        Console(highlight=False).print(TEXTS.say("serve", "moved", lang, usual=startup.USUAL_PORT, port=found))
+    if port is None and found != startup.DEFAULT_PORT:
+        Console(highlight=False).print(TEXTS.say("serve", "moved", lang, usual=startup.DEFAULT_PORT, port=found))
     _print_addresses(host, found, url if database is None else None, lang)
-    nearby = config.address or startup.nearby(host, found) or ""
-    server = serving.OnlyServer(replace(config, address=nearby))
+    nearby = config.address or startup.network_url(host, found) or ""
+    server = serving.DedicatedServer(replace(config, address=nearby))
     with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end, unless the shell has it ignored
         server.run(sockets=[listening])
     if not server.started:
@@ -83,8 +83,8 @@ def _print_addresses(host: str, port: int, file: str | None, lang: str) -> None:
     from tafelrunde.server.process import startup
 
     console = Console(highlight=False, soft_wrap=True)
-    console.print(TEXTS.say("serve", "here", lang, address=startup.here(host, port)))
-    nearby = startup.nearby(host, port)
+    console.print(TEXTS.say("serve", "here", lang, address=startup.local_url(host, port)))
+    nearby = startup.network_url(host, port)
     if nearby is not None:
         console.print(TEXTS.say("serve", "nearby", lang, address=nearby))
         if console.encoding.startswith("utf"):

@@ -22,7 +22,7 @@ def popcount(typing_context, word):
 
 @intrinsic
 def lowest(typing_context, word):
-    """The number of the lowest set bit; the word must not be 0."""
+    """The index of the lowest set bit; the word must not be 0."""
     if not isinstance(word, types.Integer):
         return None
 
@@ -41,7 +41,7 @@ def bit(number):
 
 @compiled
 def nth(word, n):
-    """The number of the n-th set bit, counted from 0."""
+    """The index of the n-th set bit, counting from 0."""
     for _ in range(n):
         word &= word - type_one(word)
     return lowest(word)
@@ -49,7 +49,7 @@ def nth(word, n):
 
 @intrinsic
 def type_one(typing_context, word):
-    """1 in the type of the word, so that no word becomes a float."""
+    """1 in the type of the word, so that the arithmetic stays in integers."""
     if not isinstance(word, types.Integer):
         return None
 

@@ -1,6 +1,7 @@
 """Chance is in the state: SipHash-1-3 of a counter, keyed with the match's seed.
 
-The same seed and moves give the same bytes on every machine; cards and dice do not tell the seed to who sees them.
+The same seed and moves give the same bytes on every machine, and nobody can work out the seed from the cards and dice
+they see.
 """
 
 import numpy as np
@@ -55,14 +56,14 @@ def siphash(key0, key1, message):
 
 @compiled
 def below(word, limit):
-    """A 64-bit word scaled to a number from 0 to limit − 1; limit is less than 2³²."""
+    """A 64-bit word scaled to a number from 0 to limit − 1; limit must be less than 2³²."""
     n = np.uint64(limit)
     return np.int64(((word >> _32) * n + (((word & _LOW) * n) >> _32)) >> _32)
 
 
 @compiled
 def draw(state, limit):
-    """The next number by chance, from 0 to limit − 1."""
+    """The next random number, from 0 to limit − 1."""
     word = siphash(state.key[0], state.key[1], state.chance)
     state.chance += np.uint64(1)
     return below(word, limit)
@@ -70,7 +71,7 @@ def draw(state, limit):
 
 @compiled
 def shuffle(state, cards, count):
-    """Shuffle the first cards of an array in place."""
+    """Shuffle the first `count` cards of an array in place."""
     for last in range(count - 1, 0, -1):
         other = draw(state, last + 1)
         cards[last], cards[other] = cards[other], cards[last]
@@ -78,13 +79,13 @@ def shuffle(state, cards, count):
 
 @compiled
 def splitmix(word):
-    """A quick generator for choices in playouts, where nobody may need to guess it: the next state."""
+    """The next state of a fast generator for choices in playouts, where it need not be unpredictable."""
     return word + np.uint64(0x9E3779B97F4A7C15)
 
 
 @compiled
 def scramble(word):
-    """The number that goes with a state of splitmix."""
+    """The random number for a state of splitmix."""
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return word ^ (word >> np.uint64(31))

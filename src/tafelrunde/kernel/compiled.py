@@ -1,4 +1,4 @@
-"""The decorators of compiled code. What they make releases the GIL, allocates nothing and raises nothing."""
+"""The decorators for compiled code: it releases the GIL, allocates nothing and raises nothing."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
 intrinsic: Any = numba.extending.intrinsic
 
 compiled = numba.njit(**OPTIONS)
-"""A function called by other compiled code."""
+"""For a function called by other compiled code."""
 
 entry = numba.njit(cache=True, **OPTIONS)
-"""A function called from Python: found in the cache by the next process."""
+"""For a function called from Python; cached on disk for the next process."""

@@ -1,6 +1,6 @@
-"""Generic compiled code over the verbs: what Python calls, and whole games at native speed.
+"""Generic compiled code built on the verbs: the functions that Python calls, and whole games at native speed.
 
-States are passed as an array of records; the first one is meant.
+States are passed as an array of records, of which the first is used.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
 
 TOO_LONG = 10_000_000
-"""No game comes near so many decisions; one that does is given up, so that a faulty rule cannot hang a machine."""
+"""No game comes near this many decisions; one that does is abandoned, so that a faulty rule cannot hang the machine."""
 
 
 @compiled
@@ -23,14 +23,14 @@ def settle(state):
 
 @compiled
 def apply(state, seat, action):
-    """Carry out a legal action with all that follows from it."""
+    """Carry out a legal action and every step that follows from it."""
     verbs.act(state, seat, action)
     settle(state)
 
 
 @compiled
 def begin(state, key0, key1):
-    """A new game by this seed."""
+    """Set up a new game from this seed."""
     state.key[0] = key0
     state.key[1] = key1
     state.chance = 0
@@ -39,7 +39,7 @@ def begin(state, key0, key1):
 
 @compiled
 def pick_actor(mask, word):
-    """One of the seats in the mask by chance."""
+    """A random seat from the mask."""
     count = popcount(mask)
     if count == 1:
         return lowest(mask)
@@ -99,7 +99,7 @@ def sound(states):
 
 @compiled
 def random_game(state, seed, number, out, kinds):
-    """Play one complete game by uniformly random choices; return the number of decisions."""
+    """Play one complete game, choosing moves uniformly at random; return the number of decisions."""
     begin(state, seed, number)
     settle(state)
     choice = scramble(seed ^ scramble(number))
@@ -118,10 +118,10 @@ def random_game(state, seed, number, out, kinds):
 
 @entry
 def playouts(states, seed, first, lengths, out, scores, wins, totals, kinds):
-    """Complete random games, as many as `lengths` has places; states[1] holds the options.
+    """Complete random games, one for each entry of `lengths`; states[1] holds the options.
 
-    Game i is the same whoever plays it: its deal and its choices follow from `seed` and `first + i`.
-    Adds up wins and scores by seat and, if `kinds` has places, the actions by kind.
+    Game i is the same on any number of threads: its deal and its choices follow from `seed` and `first + i`.
+    Adds up wins and scores by seat and, if `kinds` is not empty, the actions by kind.
     """
     state = states[0]
     for game in range(len(lengths)):

@@ -1,4 +1,4 @@
-"""The three things that can be wrong with what somebody hands us, each said in the person's language."""
+"""The three errors for bad input, each explained in the person's language."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from tafelrunde.kernel.languages import FALLBACK, TEXTS, known
 
 
 def shown(value: object) -> str:
-    """A value as it may stand in a message: short, whatever it is."""
+    """A value as it appears in a message: short, whatever it is."""
     text = repr(value) if not isinstance(value, int) or abs(value) < 10**30 else "a huge number"
     return text if len(text) <= 60 else text[:57] + "…"
 
 
 def quoted(move: object) -> str:
-    """A move or a name as it may stand in a message."""
+    """A move or a name as it appears in a message."""
     return move if isinstance(move, str) and 0 < len(move) <= 60 else shown(move)
 
 
@@ -36,15 +36,15 @@ def _rebuild(cls: type[_BadField], problem: str, field: str, values: dict[str, A
 
 
 class BadOption(_BadField):
-    """A game or an option that does not exist, or a value that it cannot have; `.field` says which."""
+    """An unknown game or option, or a value that is not allowed; `.field` says which."""
 
 
 class BadPosition(_BadField):
-    """A position or record that cannot be; `.field` says where."""
+    """An impossible position or record; `.field` says where."""
 
 
 class IllegalMove(ValueError):
-    """A move that is not allowed. `.rule` is the id of the rule that forbids it, None if it is no move at all."""
+    """A move that is not allowed. `.rule` is the id of the rule that forbids it, or None if it is not a move at all."""
 
     def __init__(self, move: str, rule: str | None, texts: dict[str, str]) -> None:
         self.move, self.rule, self.texts = move, rule, texts
@@ -54,10 +54,10 @@ class IllegalMove(ValueError):
         return self.text(FALLBACK)
 
     def text(self, lang: str) -> str:
-        """Why, in a language."""
+        """Why it is not allowed, in a language."""
         return (f"{self.rule}: " if self.rule else "") + self.texts[known(lang)]
 
     @classmethod
     def said(cls, move: str, key: str, **values: Any) -> "IllegalMove":
-        """A refusal that no rule of the game gives."""
+        """A refusal that does not come from a rule of the game."""
         return cls(move, None, TEXTS.say_in_all("move", key, move=move, **values))

@@ -1,11 +1,11 @@
-"""What happened, and who may know what of it."""
+"""What happened, and who may know how much of it."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 
 def fresh(data: Any) -> Any:
-    """A copy of JSON-ready data that shares nothing with it: whoever gets it may change it."""
+    """A deep copy of JSON-ready data, so that whoever gets it may change it."""
     if isinstance(data, dict):
         return {key: fresh(value) for key, value in data.items()}
     return [fresh(value) for value in data] if isinstance(data, list) else data
@@ -13,7 +13,7 @@ def fresh(data: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: what everybody may know of it, and what single seats know in addition."""
+    """Something that happened: what everybody may know, and what individual seats know in addition."""
 
     public: dict[str, Any]
     private: dict[int, dict[str, Any]] = field(default_factory=dict)

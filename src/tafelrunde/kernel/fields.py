@@ -1,4 +1,4 @@
-"""Reading what somebody hands us, field by field; whatever is wrong is said with the name of the field."""
+"""Reading untrusted input field by field; every error names the field."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Fields:
-    """The named fields of an object; each is read once, and `done` complains about those that nobody read."""
+    """The named fields of an object; `done` raises an error if there are any that nobody asked for."""
 
     def __init__(self, data: object, name: str = "", error: type[BadOption] | type[BadPosition] = BadPosition) -> None:
         if not isinstance(data, dict):
@@ -33,7 +33,7 @@ class Fields:
         return Value(default, name, self._error)
 
     def done(self) -> None:
-        """Complain about fields that do not exist."""
+        """Raise an error for the first field that nobody asked for."""
         for key in self._data:
             if key not in self._known:
                 name = f"{self._name}.{key}" if self._name else key
@@ -41,7 +41,7 @@ class Fields:
 
 
 class Value:
-    """One value with its name. Every reading either answers with the right type or raises an error naming the field."""
+    """One value with its name. Every method returns the right type or raises an error that names the field."""
 
     def __init__(self, raw: object, name: str, error: type[BadOption] | type[BadPosition] = BadPosition) -> None:
         self.raw, self.name, self._error = raw, name, error
@@ -63,18 +63,18 @@ class Value:
         return None if self.raw is None else self.integer(low, high)
 
     def choice(self, allowed: Sequence[T]) -> T:
-        """One of the allowed values, told apart by type too (1 is not True)."""
+        """One of the allowed values, of the same type (1 is not True)."""
         for value in allowed:
             if type(self.raw) is type(value) and self.raw == value:
                 return value
         raise self.bad("not-a-choice", value=shown(self.raw), allowed=", ".join(str(value) for value in allowed))
 
     def index(self, allowed: Sequence[str]) -> int:
-        """Where the value stands among the allowed texts."""
+        """The index of the value among the allowed texts."""
         return allowed.index(self.choice(allowed))
 
     def items(self, low: int, high: int | None = None) -> list["Value"]:
-        """The entries of a list that has from low to high of them (exactly low, if high is left out)."""
+        """The entries of a list with low to high of them (exactly low if high is left out)."""
         high = low if high is None else high
         if not isinstance(self.raw, list | tuple):
             raise self.bad("not-a-list", value=shown(self.raw))

@@ -1,4 +1,4 @@
-"""The Python face that all games share: options, text in and out, views, positions, random games by the thousand."""
+"""The Python interface that all games share: options, notation, views, positions, batches of random games."""
 
 import inspect
 import time
@@ -25,12 +25,12 @@ from tafelrunde.kernel.rulebook import Rulebook
 from tafelrunde.kernel.targets.native import compiling
 
 States = npt.NDArray[np.void]
-"""An array of one state record (or more)."""
+"""An array of one or more state records."""
 
 
 @dataclass(frozen=True)
 class Playouts:
-    """What complete random games came to."""
+    """Totals over complete random games."""
 
     games: int
     decisions: int
@@ -42,7 +42,7 @@ class Playouts:
 
 
 class Game(ABC):
-    """A game with its options chosen. Each room under `games/` has one subclass, in its `game.py`."""
+    """A game with its options chosen. Each game has one subclass, in `games/<game>/game.py`."""
 
     facts: ClassVar[Facts]
     OPTIONS: ClassVar[Sequence[Option]]
@@ -63,7 +63,7 @@ class Game(ABC):
 
     @property
     def name(self) -> str:
-        """The name by which it is loaded."""
+        """The name under which it is loaded."""
         return self.facts.name
 
     @property
@@ -76,7 +76,7 @@ class Game(ABC):
     def _room(cls) -> Path:
         return Path(inspect.getfile(cls)).parent
 
-    # what a game has to say
+    # what every game must provide
 
     @abstractmethod
     def fill(self, state: Any) -> None:
@@ -84,7 +84,7 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str) -> int | None:
-        """The action that the notation means; None if it is none of this game."""
+        """The action for a text in notation; None if it is not a move of this game."""
 
     @abstractmethod
     def write(self, action: int) -> str:
@@ -92,72 +92,72 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        """All that the seat may know, JSON-ready. As for reports, the state is plain and stays as it is."""
+        """All that the seat may know, JSON-ready. As in `report`, the state is a plain one and must not be changed."""
 
     @abstractmethod
     def position(self, state: Any) -> dict[str, Any]:
-        """The whole state, JSON-ready, without game, options and seed."""
+        """The whole state, JSON-ready, without the game, options and seed."""
 
     @abstractmethod
     def place(self, fields: Fields, state: Any) -> None:
-        """Read a position into a state record that holds the options; raise BadPosition where it cannot be."""
+        """Read a position into a state record that already holds the options; raise BadPosition if it is impossible."""
 
     @abstractmethod
     def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
-        """What happened by an action."""
+        """The events caused by an action."""
 
     @abstractmethod
     def report_step(self, before: Any, step: int, after: Any) -> list[Event]:
-        """What happened by a step of the table."""
+        """The events caused by a step of the table."""
 
     @abstractmethod
     def words(self, view: dict[str, Any], lang: str) -> str:
         """A view in words, for the terminal."""
 
-    # what a game may say in addition
+    # what a game may provide in addition
 
     def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
-        """What moves do to the pieces on the board, JSON-ready, so that whoever draws it need not know the rules.
+        """What moves would do to the pieces on the board, JSON-ready, so that clients need not know the rules.
 
-        `actions` are the legal ones of the seat. Only what the seat (None: everybody) may know is told.
+        `actions` are the seat's legal ones. Returns only what the seat (None: everybody) may know.
         """
         return []
 
-    # what a table may have to do differently for a game
+    # what a table does differently for some games
 
     def acting(self, view: dict[str, Any], actors: list[int]) -> list[int]:
-        """The seats that may act, as far as everybody can see it; `actors` are those that really may."""
+        """The seats that may act, as far as everybody can tell; `actors` are those that really may."""
         return actors
 
     def awaited(self, view: dict[str, Any]) -> tuple[Any, ...]:
-        """What the table's own move waits for, by what everybody sees; while it is the same, its time runs on."""
+        """What the table's own move is waiting for, from public information; its clock restarts when this changes."""
         return ()
 
     def is_look(self, event: dict[str, Any]) -> bool:
-        """In a game of memory: whether somebody looks at a card."""
+        """In a game of memory: whether the event is somebody looking at a card."""
         return False
 
     def follow_looks(self, event: dict[str, Any], seat: int, at: float, looks: dict[int, float]) -> None:
-        """In a game of memory: what an event does to the cards that the seat has just looked at, each with its time."""
+        """In a game of memory: update the slots that the seat is looking at, each with its time, after an event."""
 
     def cover(self, view: dict[str, Any], seat: int | None, looks: Container[int]) -> None:
-        """In a game of memory: cover all cards in a view but those that the seat is looking at."""
+        """In a game of memory: cover all cards in a view except those that the seat is looking at."""
 
     def overtakes(self, event: dict[str, Any], move: str, view: dict[str, Any]) -> bool:
-        """Where everybody acts at once: whether the event took the place of the move of somebody with this view."""
+        """In a game without turns: whether the event got in ahead of this move by somebody with this view."""
         return False
 
-    # what all games can do
+    # what all games inherit
 
     def new(self, seed: int | None = None) -> Match:
-        """A new match; without a seed, one that nobody can guess."""
+        """A new match; without a seed, an unpredictable one is chosen."""
         number = seeds.fresh() if seed is None else Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.blank()
         engine.setup(states, *map(np.uint64, seeds.words(number)))
         return Match(self, states, seed=number)
 
     def blank(self) -> States:
-        """A state record with the options and nothing else."""
+        """A state record with only the options set."""
         states = np.zeros(1, self.STATE)
         states[0]["players"] = self.players
         self.fill(states[0])
@@ -196,7 +196,7 @@ class Game(ABC):
         )
 
     def tell(self, event: dict[str, Any], lang: str) -> str:
-        """An event in words: the first wording of its type for which everything is known."""
+        """An event in words: the first wording for its type whose placeholders can all be filled in."""
         values = {key: _spoken(value) for key, value in event.items()}
         for wording in self.rulebook.texts.wordings("event", event["type"], lang):
             try:
@@ -214,7 +214,7 @@ class Game(ABC):
         return self.rulebook.texts.say("kind", kind, lang)
 
     def _compile(self) -> None:
-        """Compile everything that playing needs, so that no move has to wait."""
+        """Compile everything needed for playing, so that no move has to wait for it."""
         match = self.new(seed=0)
         for seat in match.actors():
             match.moves(seat)

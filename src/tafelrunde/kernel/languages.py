@@ -1,4 +1,4 @@
-"""The languages people are spoken to in: a language is files, one `lang/XX.toml` for each part of the package."""
+"""Languages: each one is a set of files, `lang/XX.toml` in each part of the package."""
 
 import os
 import tomllib
@@ -6,21 +6,21 @@ from pathlib import Path
 from typing import Any
 
 FALLBACK = "en"
-"""The language of whatever another language lacks, and of logs and exceptions."""
+"""Used for texts that another language lacks, and for logs and exceptions."""
 PACKAGE = Path(__file__).resolve().parent.parent
 LANGUAGES = tuple(sorted(path.stem for path in PACKAGE.glob("kernel/lang/*.toml")))
-"""Their codes: those in which the kernel has a file."""
+"""The codes of all languages: those for which the kernel has a file."""
 
 
 class Texts:
-    """The texts of a folder `lang/`, by group and key; a file is read when it is first needed."""
+    """The texts of a `lang/` folder, by group and key; a file is read when it is first needed."""
 
     def __init__(self, room: Path) -> None:
         self._folder = room / "lang"
         self._files: dict[str, dict[str, dict[str, Any]]] = {}
 
     def keys(self, group: str) -> tuple[str, ...]:
-        """The keys of a group in any language, in the order of the files."""
+        """The keys of a group over all languages, in file order."""
         return tuple(dict.fromkeys(key for lang in _order(FALLBACK) for key in self._file(lang).get(group, {})))
 
     def say(self, group: str, key: str, lang: str, **values: Any) -> str:
@@ -65,14 +65,14 @@ def known(lang: str) -> str:
 
 
 def system_language() -> str:
-    """The language that the system is set to, if it is one of ours."""
+    """The system's language if we have it, otherwise the fallback."""
     chosen = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     code = chosen.lower().split(".")[0].split("_")[0]
     return code if code in LANGUAGES else FALLBACK
 
 
 def missing() -> dict[str, list[str]]:
-    """What each language lacks, by file: `{"games/dog/lang/fr.toml": ["event.dealt", "rule.DG-01"]}`."""
+    """The texts each language lacks, by file: `{"games/dog/lang/fr.toml": ["event.dealt", "rule.DG-01"]}`."""
     lacking = {}
     for folder in sorted(PACKAGE.rglob("lang")):
         texts = Texts(folder.parent)

@@ -1,17 +1,17 @@
-"""The layout of a state."""
+"""The layout of a state record."""
 
 from typing import Any
 
 import numpy as np
 
 HEADER = [("key", "u8", (2,)), ("chance", "u8"), ("players", "u1")]
-"""The first fields of every state: the seed, how many numbers were drawn from it, how many play."""
+"""The first fields of every state: the seed, how many numbers have been drawn from it, the number of players."""
 
 
 def layout(*fields: Any) -> np.dtype[np.void]:
-    """The record of a state: the header and these fields, aligned.
+    """The record type of a state: the header and these fields, aligned.
 
-    Every byte between them gets a name too: a copy keeps nothing but what has a name, and states are compared by bytes.
+    Padding bytes get names too: a copy keeps only named fields, and states are compared byte by byte.
     """
     aligned = np.dtype([*HEADER, *fields], align=True)
     named: list[Any] = []
@@ -27,7 +27,7 @@ def layout(*fields: Any) -> np.dtype[np.void]:
 
 
 def plain(state: Any) -> dict[str, Any]:
-    """A state record as numbers and lists, much quicker to read in Python; one that is plain already stays as it is."""
+    """A state record as plain numbers and lists, much faster to read in Python; plain ones are returned as they are."""
     if isinstance(state, dict):
         return state
     values = zip(state.dtype.names, state.item(), strict=True)

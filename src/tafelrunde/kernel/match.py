@@ -1,4 +1,4 @@
-"""One game being played: the state, what happened, and the refusal of what is not allowed."""
+"""One game being played: the state, the events so far, and the refusal of illegal moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tafelrunde.kernel.game import Game, States
 
 TABLE = -1
-"""The seat number of the table itself, and of an onlooker, in compiled code; None in Python."""
+"""The seat number of the table itself, or of an onlooker, in compiled code; in Python it is None."""
 
 
 class Match:
@@ -34,7 +34,7 @@ class Match:
         self._read: tuple[bytes, dict[str, Any]] = (b"", {})
         self._ended: tuple[bytes, dict[str, Any] | None] = (b"", None)
         self._judged: tuple[tuple[bytes, int | None, str] | None, int] = (None, 0)
-        """The last legal move that was asked about: who explains it and then plays it has it judged once."""
+        """The last move found legal, so that a move that is explained and then played is judged only once."""
         self._settle()
 
     def __repr__(self) -> str:
@@ -52,7 +52,7 @@ class Match:
         return [self.game.write(action) for action in self.actions(seat)]
 
     def actions(self, seat: int | None) -> list[int]:
-        """Every legal move of a seat as the numbers that compiled code uses."""
+        """Every legal move of a seat as an action number for compiled code."""
         if not self._is_seat(seat):
             return []
         count = engine.moves(self.states, _number(seat), self._buffer)
@@ -62,13 +62,13 @@ class Match:
     def effects(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What moves would do to the pieces on the board, as far as that seat may know, JSON-ready.
 
-        Each entry names its move; what else it holds is the game's own. Games without such pieces tell nothing.
+        Each entry names its move; the other fields depend on the game. Empty for games without such pieces.
         """
         self._check_viewer(seat)
         return self.game.effects(self.states, seat, self.actions(seat))
 
     def play(self, seat: int | None, move: str) -> None:
-        """Play a move; raises IllegalMove, and nothing has changed then."""
+        """Play a move; if it raises IllegalMove, nothing has changed."""
         action = self._action(seat, move)
         if isinstance(action, IllegalMove):
             raise action
@@ -79,7 +79,7 @@ class Match:
         self._settle()
 
     def explain(self, seat: int | None, move: str) -> IllegalMove | None:
-        """None if the move is legal, else the refusal that `play` would raise."""
+        """None if the move is legal, otherwise the refusal that `play` would raise."""
         action = self._action(seat, move)
         return action if isinstance(action, IllegalMove) else None
 
@@ -104,7 +104,7 @@ class Match:
         return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.game.players
 
     def _settle(self) -> None:
-        """Take the steps that the table takes by itself, one by one, and note what happened."""
+        """Take the steps that the table takes on its own, one by one, and record their events."""
         while True:
             before = self._state()
             step = int(engine.step(self.states))
@@ -116,29 +116,29 @@ class Match:
             self._events.append(Event({"type": "over", **result}))
 
     def _state(self) -> dict[str, Any]:
-        """The state as Python reads it, made anew when it has changed."""
+        """The state in plain form, cached until it changes."""
         data = self.states.tobytes()
         if data != self._read[0]:
             self._read = data, plain(self.states[0])
         return self._read[1]
 
-    # what one may know
+    # what a seat may know
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that the seat may know, JSON-ready; None: what everybody may know."""
+        """All that the seat may know, JSON-ready; for None, what everybody may know."""
         self._check_viewer(seat)
         common = {"game": self.game.name, "options": self.game.options, "seat": seat, "result": self.result}
         return common | self.game.view(self._state(), seat)
 
     def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
-        """What happened from event number `since` on, as that seat may know it."""
+        """The events from number `since` on, as that seat may know them."""
         self._check_viewer(seat)
         first = max(since, 0)
         return [{"n": first + i, **event.seen_by(seat)} for i, event in enumerate(self._events[first:])]
 
     @property
     def event_count(self) -> int:
-        """How many events there have been."""
+        """The number of events so far."""
         return len(self._events)
 
     def moves_by(self, seat: int | None) -> int:
@@ -151,7 +151,7 @@ class Match:
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """None while the game goes on, else winners and scores."""
+        """None while the game goes on, then the winners and scores."""
         data = self.states.tobytes()
         if data != self._ended[0]:
             self._ended = data, self._outcome()
@@ -182,7 +182,7 @@ class Match:
         return twin
 
     def resample(self, seat: int | None, seed: int) -> Match:
-        """A match that this seat cannot tell from this one: all that it does not know is drawn anew by the seed."""
+        """A match that this seat cannot tell from this one: everything it does not know is redrawn from the seed."""
         self._check_viewer(seat)
         number = Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.states.copy()
@@ -197,7 +197,7 @@ class Match:
         return twin
 
     def position(self) -> dict[str, Any]:
-        """The complete position, hidden things too, JSON-ready."""
+        """The complete position including everything hidden, JSON-ready."""
         state = self.states[0]
         chance = {"seed": int(state["key"][1]) << 64 | int(state["key"][0]), "chance": int(state["chance"])}
         return {"game": self.game.name, "options": self.game.options} | self.game.position(state) | chance
@@ -210,7 +210,7 @@ class Match:
 
 
 def from_position(game: Game, fields: Fields) -> Match:
-    """A match that begins at a position."""
+    """A match that starts from a position."""
     states = game.blank()
     seed = fields.get("seed", 0).integer(0, seeds.MAX_SEED)
     states[0]["key"] = seeds.words(seed)

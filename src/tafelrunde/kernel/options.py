@@ -1,4 +1,4 @@
-"""What can be chosen before a game, and the check of what was chosen."""
+"""The options of a game, and how chosen values are checked."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tafelrunde.kernel.fields import Value
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its name, its default, and how a value is read; what it means is in the game's texts."""
+    """One option: its name, its default, and how a value is read. The game's texts say what it means."""
 
     name: str
     default: Any
@@ -19,7 +19,7 @@ class Option:
 
 
 def one_of(name: str, choices: Sequence[Any], default: Any = ...) -> Option:
-    """An option with a few possible values; the first is the default unless another is named."""
+    """An option with a few possible values; the first is the default unless another is given."""
     allowed = tuple(choices)
     return Option(name, allowed[0] if default is ... else default, lambda value: value.choice(allowed), allowed)
 

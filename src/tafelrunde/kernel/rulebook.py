@@ -1,4 +1,4 @@
-"""The rules of a game as a person reads them: one entry an id."""
+"""The rules of a game as people read them, one entry per rule id."""
 
 import tomllib
 from dataclasses import dataclass
@@ -24,16 +24,16 @@ class Rule:
 
     @property
     def refusal(self) -> dict[str, str] | None:
-        """What a player reads whose move it forbids, if it can forbid one, in every language."""
+        """What a player reads when this rule forbids their move, in every language; None if it never does."""
         return self._texts.say_in_all("refusal", self.id) if self.id in self._texts.keys("refusal") else None
 
     def source(self, lang: str) -> str:
-        """Whether the sheet says it, or how we read it, or what we assumed."""
+        """Where the rule comes from: the sheet, our reading of it, or our assumption."""
         return languages.TEXTS.say("kind", self.kind, lang)
 
 
 class Rulebook:
-    """All rules of a game in the order of the sheet, who made the game, and all that is said about it."""
+    """All rules of a game in the order of the sheet, its credits, and all its texts."""
 
     def __init__(self, room: Path) -> None:
         with (room / "rulebook.toml").open("rb") as file:
@@ -48,6 +48,6 @@ class Rulebook:
         return self.texts.say("game", "description", lang)
 
     def refuse(self, move: str, number: int) -> IllegalMove:
-        """The refusal of a move by the rule of this number."""
+        """The refusal of a move by the rule with this number."""
         rule = self.rules[f"{self.prefix}-{number:02d}"]
         return IllegalMove(move, rule.id, rule.refusal or rule.texts)

@@ -1,4 +1,4 @@
-"""Seeds: whole numbers of 128 bits, in a state the two words of its key."""
+"""Seeds: 128-bit whole numbers; a state holds one as the two words of its key."""
 
 import secrets
 

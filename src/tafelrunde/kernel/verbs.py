@@ -1,7 +1,7 @@
-"""The few verbs that every game implements on its state record.
+"""The verbs that every game implements on its state record.
 
 Generic code calls the functions below; numba picks the game's implementation by the type of the record.
-A game registers its own with
+A game registers its own like this:
 
     rule = verbs.of(STATE)
 
@@ -21,7 +21,7 @@ from tafelrunde.kernel.compiled import OPTIONS, compiled
 
 
 def setup(state):
-    """Deal. The options, the seed and nothing else are set in the state."""
+    """Deal. Only the options and the seed are set in the state."""
 
 
 def actors(state):
@@ -29,7 +29,7 @@ def actors(state):
 
 
 def moves(state, seat, out):
-    """Write every legal action of the seat to `out`, in a stable order; return how many."""
+    """Write every legal action of the seat to `out`, in a stable order; return how many there are."""
 
 
 def judge(state, seat, action):
@@ -37,11 +37,11 @@ def judge(state, seat, action):
 
 
 def act(state, seat, action):
-    """Carry out a legal action, without the steps that the table takes by itself afterwards."""
+    """Carry out a legal action, without the steps that the table takes on its own afterwards."""
 
 
 def step(state):
-    """Take the next step that the table takes by itself; return its kind, or 0 if there is none."""
+    """Take the next step that the table takes on its own; return its kind, or 0 if there is none."""
 
 
 def over(state):
@@ -53,14 +53,14 @@ def score(state, out):
 
 
 def resample(state, seat):
-    """Redraw by the state's chance all that the seat (-1: an onlooker) cannot know, consistent with what it does know.
+    """Redraw from the state's chance everything the seat (-1: an onlooker) cannot know, consistent with what it knows.
 
-    The outcome depends on nothing but what the seat knows and the seed.
+    The outcome depends only on what the seat knows and on the seed.
     """
 
 
 def sound(state):
-    """Whether everything is there: no card, piece or stone lost or doubled, every number within its limits."""
+    """Whether the state is possible: no card, piece or stone missing or duplicated, every number within its limits."""
 
 
 def kind(state, action):
@@ -71,7 +71,7 @@ NAMES = ("setup", "actors", "moves", "judge", "act", "step", "over", "score", "r
 
 
 def of(dtype: np.dtype) -> Callable[[Callable[..., Any]], Any]:
-    """The decorator that makes a function the implementation of the verb of its name for this record type."""
+    """A decorator that makes a function this record type's implementation of the verb with the same name."""
     record = numba.from_dtype(dtype)
 
     def register(function: Callable[..., Any]) -> Any:
@@ -85,7 +85,7 @@ def of(dtype: np.dtype) -> Callable[[Callable[..., Any]], Any]:
 
 
 def _chooser(function: Callable[..., Any], record: Any) -> Callable[..., Any]:
-    """What numba asks for an implementation; it must have the very parameters of the verb."""
+    """The function numba calls to find an implementation; its parameters must be exactly the verb's."""
     names = ", ".join(inspect.signature(function).parameters)
     scope: dict[str, Any] = {"function": function, "record": record}
     exec(f"def choose({names}):\n    return function if state == record else None", scope)

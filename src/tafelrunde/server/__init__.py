@@ -1,1 +1,1 @@
-"""The table on the network: HTTP, sockets, storage, lobby, limits."""
+"""The table on the network: HTTP, WebSockets, live tables, storage, and the server process."""

@@ -1,6 +1,6 @@
-"""A server process by itself: `python -m tafelrunde.server PORT DATABASE [SPEED]`; its first line is the address.
+"""A bare server process: `python -m tafelrunde.server PORT DATABASE [SPEED]`; the first line it prints is its URL.
 
-Everything else is set by the environment, as for `tafelrunde serve`.
+Everything else is set by environment variables, as for `tafelrunde serve`.
 """
 
 import os
@@ -16,7 +16,7 @@ def main(port: str, database: str, speed: str = "1") -> None:
     config = replace(startup.config(database, os.environ), speed=float(speed))
     listening = serving.listen("127.0.0.1", int(port))
     print("http://{}:{}".format(*listening.getsockname()), flush=True)
-    with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end
+    with suppress(KeyboardInterrupt):  # uvicorn raises it again after its clean shutdown
         serving.run(config, listening)
 
 

@@ -1,4 +1,4 @@
-"""What the server itself says to people."""
+"""Refusals and goodbyes of the server itself; those of the table are in `tafelrunde.table.wishes`."""
 
 from pathlib import Path
 from typing import Any
@@ -8,8 +8,8 @@ from tafelrunde.server.sockets.messages import Bye
 from tafelrunde.table.wishes import Refusal
 
 TEXTS = Texts(Path(__file__).parent)
-COME_BACK = ("no-hello", "too-fast", "restart", "trouble")
-"""Why a socket may close although it makes sense to open another one."""
+RETRY_REASONS = ("no-hello", "too-fast", "restart", "trouble")
+"""Reasons of Bye after which it makes sense to reconnect."""
 
 
 def refuse(code: str, **values: Any) -> Refusal:
@@ -18,5 +18,5 @@ def refuse(code: str, **values: Any) -> Refusal:
 
 
 def bye(reason: str) -> Bye:
-    """The last word to a socket."""
-    return Bye(reason, reason in COME_BACK, TEXTS.say_in_all("bye", reason))
+    """The last message of a connection."""
+    return Bye(reason, reason in RETRY_REASONS, TEXTS.say_in_all("bye", reason))

@@ -6,16 +6,13 @@
 import type { Component } from 'svelte'
 import { api } from '../lib/net/api'
 import type { Outcome } from '../lib/net/connection'
-import type { GameEvent } from '../lib/net/table.svelte'
+import type { GameEvent, GameView } from '../lib/net/game'
 import { speakOf } from '../lib/text/i18n.svelte'
 import type { ShownFacts } from '../wire/http'
 import type { Effect } from '../wire/messages'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type View = any
-
-/** Everything that a board needs to know. */
-export interface Scene {
+/** Everything that a board needs to know. A game says what its views and events are. */
+export interface Scene<View extends GameView = GameView, Event extends GameEvent = GameEvent> {
   view: View
   /** Whose eyes; null: what everybody sees. */
   seat: number | null
@@ -30,9 +27,9 @@ export interface Scene {
   /** What the seats are called, in order. */
   names: string[]
   /** What happened since the scene before, for animations; empty when one has just come. */
-  events: GameEvent[]
+  events: Event[]
   /** Everything that happened, as this seat knows it. */
-  history: GameEvent[]
+  history: Event[]
   /** Changes with every new scene. */
   step: number
   /** In how many seconds moves are taken (0: now), cards are covered again, a bot moves for the seat; and when that was told. */
@@ -49,27 +46,32 @@ export interface Scene {
   /** Make a move. Refusals are shown by the page; the board may want to know to roll something back. */
   play(move: string): Promise<Outcome>
   /** Ask what could be done after these moves of one's own, without making them; null if that cannot be known. */
-  attempt?: ((moves: string[]) => Promise<Attempted | null>) | undefined
+  attempt?: ((moves: string[]) => Promise<Attempted<View> | null>) | undefined
 }
 
 /** What could be done after some moves; no view if others are next. */
-export interface Attempted {
+export interface Attempted<View extends GameView = GameView> {
   view: View | null
   moves: string[]
   effects: Effect[]
 }
 
 /** What must be known to tell of a move; `then` is what happened after the position, if that is known. */
-export type Told = Pick<Scene, 'view' | 'names' | 'effects'> & { then?: GameEvent[] }
+export interface Told<View extends GameView = GameView, Event extends GameEvent = GameEvent> {
+  view: View
+  names: string[]
+  effects: Effect[]
+  then?: Event[]
+}
 
 /** `other` is a second seat of the same device, for boards that two people use at once. */
-export interface BoardProps {
-  scene: Scene
-  other?: Scene | undefined
+export interface BoardProps<View extends GameView = GameView, Event extends GameEvent = GameEvent> {
+  scene: Scene<View, Event>
+  other?: Scene<View, Event> | undefined
 }
 
 /** A step of the guided first game: a real position, what to learn, and what to do. */
-export interface Lesson {
+export interface Lesson<View extends GameView = GameView> {
   /** A position as the server writes it. */
   position: Record<string, unknown>
   seat: number
@@ -83,19 +85,24 @@ export interface Lesson {
   replies?: { seat: number | null; move: string }[]
 }
 
-export interface Room {
-  Board: Component<BoardProps>
+export interface Room<View extends GameView = GameView, Event extends GameEvent = GameEvent> {
+  Board: Component<BoardProps<View, Event>>
   /** What the seat is to do now, in words; for who has to wait, what one waits for. */
-  prompt(scene: Scene): string
+  prompt(scene: Scene<View, Event>): string
   /** What happened, in words; '' for what is not worth a line. */
-  describe(event: GameEvent, names: string[], seat: number | null): string
+  describe(event: Event, names: string[], seat: number | null): string
   /** A move in words, for hints and reviews: "Lay the 5 on the left lift". */
-  tell(move: string, told: Told): string
+  tell(move: string, told: Told<View, Event>): string
   /** The standings that a result shows: a line for each seat, '' if there is nothing to tell beside who won. */
   score(view: View, seat: number): string
-  lessons: Lesson[]
+  lessons: Lesson<View>[]
   /** Values to offer for the options that take more than a few, by the name of the option. */
   suggestions?: Record<string, unknown[]>
+}
+
+/** A room for everybody: its game is asked only with that game's own views and events, as the server sends no others. */
+export function roomOf<View extends GameView, Event extends GameEvent>(room: Room<View, Event>): Room {
+  return room as unknown as Room
 }
 
 const ROOMS = import.meta.glob<{ room: Room }>('./*/index.ts')

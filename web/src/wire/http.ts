@@ -1,13 +1,7 @@
 // Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.http.api` prints. Not to be edited.
 
-export interface Http {
-  [k: string]: unknown
-}
 /**
  * What a game is, and who made it.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "About".
  */
 export interface About {
   name: string
@@ -22,9 +16,6 @@ export interface About {
 }
 /**
  * How a side came from its share at the start to its result.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Account".
  */
 export interface Account {
   seats: number[]
@@ -36,18 +27,12 @@ export interface Account {
 }
 /**
  * An address like http://192.168.1.5:8000.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Address".
  */
 export interface Address {
   address: string
 }
 /**
- * An option of a game; without choices any value of the default's kind that the game takes.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Choice".
+ * An option of a game; without choices, any value of the default's type that the game accepts.
  */
 export interface Choice {
   name: string
@@ -58,10 +43,7 @@ export interface Choice {
   }
 }
 /**
- * How it was dealt: the promise, and what the seed was made of.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Deal".
+ * How the cards were dealt: the commitment, and what the seed was made of.
  */
 export interface Deal {
   secret: string
@@ -73,9 +55,6 @@ export interface Deal {
  *
  *     `number` counts the moves of the record from 1, as the steps of a replay do. `luck` is what had changed the chance
  *     since the side's last choice, others' mistakes aside.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Decision".
  */
 export interface Decision {
   number: number
@@ -88,10 +67,6 @@ export interface Decision {
   verdict: string
   luck: number
 }
-/**
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Effect".
- */
 export interface Effect {
   closed?: boolean
   from: string | number[]
@@ -104,10 +79,7 @@ export interface Effect {
   way?: (string | number[])[]
 }
 /**
- * The games, the levels of bots, and what people can say with one tap.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Games".
+ * The games, the levels of bots, and the phrases that people can say.
  */
 export interface Games {
   games: ShownGame[]
@@ -123,10 +95,7 @@ export interface Games {
   }
 }
 /**
- * A game, and what can be chosen before it; `places` is how many can play at most.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "ShownGame".
+ * A game and its options; `places` is the largest number of players.
  */
 export interface ShownGame {
   name: string
@@ -137,13 +106,10 @@ export interface ShownGame {
   facts: ShownFacts
 }
 /**
- * What is to know about a game: how many can play and usually do, minutes, from which age, who plays together (no
- *     sides: everybody alone), whether everybody acts at once, whether a seat has secrets, whether one has to remember and
- *     for how many seconds a card lies open, the seconds before the first move, whether two can share a screen, and
- *     whether it is solved.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "ShownFacts".
+ * The facts of a game: how many can play and usually do, how many minutes it takes, from which age, who plays
+ *     together (no sides: everybody alone), whether everybody acts at once, whether seats have secrets, whether it is a
+ *     game of memory and for how many seconds a card is shown, the seconds before the first move, whether two can share a
+ *     screen, and whether it is solved.
  */
 export interface ShownFacts {
   players: number[]
@@ -165,9 +131,6 @@ export interface ShownFacts {
  *     `deviation` is the share of the numbers that would have to change. `caught` is how often somebody would have guessed
  *     the number who knows the seat's favourites, `catchable` the same of the player who cannot be read. `read` is by how
  *     much a card the chance to win rises of somebody who knows these frequencies and always gives the best answer.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Habit".
  */
 export interface Habit {
   seat: number
@@ -182,18 +145,12 @@ export interface Habit {
 }
 /**
  * The server and its database answer.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Health".
  */
 export interface Health {
   ok: boolean
 }
 /**
  * A table in the list; `at` is when it was opened, in seconds since 1970.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Listed".
  */
 export interface Listed {
   game: string
@@ -208,10 +165,7 @@ export interface Listed {
   at: number
 }
 /**
- * A table as everybody with the link may know it; `deal` when the game is over.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Lobby".
+ * What everybody with the link may know of a table; `deal` when the game is over.
  */
 export interface Lobby {
   id: string
@@ -230,9 +184,6 @@ export interface Lobby {
 }
 /**
  * What the host chose. The number of players is not among the options: it follows from the places.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Settings".
  */
 export interface Settings {
   game: string
@@ -246,9 +197,6 @@ export interface Settings {
 }
 /**
  * A place at the table.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "ShownPlace".
  */
 export interface ShownPlace {
   kind: 'bot' | 'empty' | 'open' | 'person'
@@ -256,10 +204,7 @@ export interface ShownPlace {
   level?: string | null
 }
 /**
- * Somebody at the table; `here`: has come and not left.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "ShownPerson".
+ * Somebody at the table; `here`: has joined and not left.
  */
 export interface ShownPerson {
   id: string
@@ -268,28 +213,19 @@ export interface ShownPerson {
 }
 /**
  * What the seed of the deal was made of.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "ShownDeal".
  */
 export interface ShownDeal {
   secret: string
   parts: string[]
 }
 /**
- * What it takes to be somebody.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "NewSession".
+ * The name for a new session.
  */
 export interface NewSession {
   name: string
 }
 /**
- * What it takes to open a table; places that are not told are open, `part` is the own part of the deal.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "NewTable".
+ * A table to be opened; places left out are open, `part` is one's own part of the deal.
  */
 export interface NewTable {
   name: string
@@ -299,9 +235,6 @@ export interface NewTable {
 }
 /**
  * A place at the table: open, taken by a person or a bot, or left empty.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Place".
  */
 export interface Place {
   kind?: 'bot' | 'empty' | 'open' | 'person'
@@ -310,18 +243,12 @@ export interface Place {
 }
 /**
  * A new table.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Opened".
  */
 export interface Opened {
   id: string
 }
 /**
- * A position (see docs/positions.md), what was done in it so far, and whose eyes (null: everybody's).
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Practice".
+ * A position as in docs/positions.md, the moves made in it so far, and who looks at it (null: an onlooker).
  */
 export interface Practice {
   position: {}
@@ -333,19 +260,13 @@ export interface Practice {
 }
 /**
  * A move of a seat (null: of the table).
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Tried".
  */
 export interface Tried {
   seat: number | null
   move: string
 }
 /**
- * How it stands after these moves, what the seat may do, what happened, and who may act.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Practised".
+ * What the seat sees after these moves, what it may do, what happened, who may act, and what its moves do.
  */
 export interface Practised {
   view: {}
@@ -355,16 +276,13 @@ export interface Practised {
   effects: Effect[]
 }
 /**
- * A game that is over: how it was dealt, and every move with its seat (null: the table's own).
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Record".
+ * A game that is over: the deal, and every move with its seat (null: a move of the table).
  */
 export interface Record {
   game: string
   options: {}
   seed: number
-  moves: never[][]
+  moves: [number | null, string][]
   table: string
   deal: Deal
   names: (string | null)[]
@@ -372,9 +290,6 @@ export interface Record {
 }
 /**
  * How a game ended.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Result".
  */
 export interface Result {
   winners: number[]
@@ -382,9 +297,6 @@ export interface Result {
 }
 /**
  * Why a wish is refused: a code, the rule if one forbids it, and the reason in every language.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Refusal".
  */
 export interface Refusal {
   code: string
@@ -396,9 +308,6 @@ export interface Refusal {
 }
 /**
  * All of it.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Review".
  */
 export interface Review {
   game: string
@@ -410,9 +319,6 @@ export interface Review {
 }
 /**
  * A seat's choices: how many, what they threw away, and how many of them have which verdict.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Tally".
  */
 export interface Tally {
   seat: number
@@ -423,10 +329,7 @@ export interface Tally {
   }
 }
 /**
- * A review, and how far it is: it is there when all `moves` are `done`.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Reviewed".
+ * A review and its progress: it is complete when all `moves` are `done`.
  */
 export interface Reviewed {
   table: string
@@ -436,9 +339,6 @@ export interface Reviewed {
 }
 /**
  * Every rule of a game.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Rules".
  */
 export interface Rules {
   game: string
@@ -446,10 +346,7 @@ export interface Rules {
   rules: ShownRule[]
 }
 /**
- * A rule; `kind` is whether the sheet says it, or how we read it, or what we assumed.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "ShownRule".
+ * A rule; `kind` tells whether the rule sheet says so, we read it so, or we assume it.
  */
 export interface ShownRule {
   id: string
@@ -459,10 +356,7 @@ export interface ShownRule {
   }
 }
 /**
- * Who one is: the token is secret, the person's id is what others see.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Session".
+ * A session: the token is secret, the person's id is what others see.
  */
 export interface Session {
   token: string
@@ -473,9 +367,6 @@ export interface Session {
  * What one move did (the first step is the deal): who made it and how, how many milliseconds after the start, and
  *     what the viewer knew of it. `move` is shown only to whoever made it, or with everything open. `actors` are the seats
  *     that may act next; `effects` are what moves would do to the pieces, as far as everybody may know.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Step".
  */
 export interface Step {
   number: number
@@ -490,11 +381,7 @@ export interface Step {
   effects: Effect[]
 }
 /**
- * Steps of a game in the order of happening; `last` is the number of the last one that there is, `next` where to
- *     go on.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Steps".
+ * Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page.
  */
 export interface Steps {
   table: string
@@ -508,9 +395,6 @@ export interface Steps {
 }
 /**
  * A page of the list of tables.
- *
- * This interface was referenced by `Http`'s JSON-Schema
- * via the `definition` "Tables".
  */
 export interface Tables {
   tables: Listed[]

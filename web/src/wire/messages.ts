@@ -5,7 +5,7 @@ export type FromClient = Hello | Ask | Hint | Try | Ping
 export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Bye | Pong
 
 /**
- * The first word: who one is, and the last version one has seen (0: none).
+ * The first message: who the client is, and the last version it has seen (0: none).
  */
 export interface Hello {
   type: 'hello'
@@ -13,7 +13,7 @@ export interface Hello {
   after?: number
 }
 /**
- * A wish, with an id of the client's own and the version that it looked at. The same id never happens twice.
+ * A wish, with an id chosen by the client and the last version it has seen. An id is never carried out twice.
  */
 export interface Ask {
   type: 'ask'
@@ -137,7 +137,7 @@ export interface Rematch {
   wish: 'rematch'
 }
 /**
- * What to do at an own seat? Nothing happens by it, so it may be asked again.
+ * Asks what to do at one of one's own seats. Nothing happens, so it may be repeated.
  */
 export interface Hint {
   type: 'hint'
@@ -145,7 +145,7 @@ export interface Hint {
   seat: number
 }
 /**
- * What could an own seat do after these moves of its own? Nothing happens by it, so it may be asked again.
+ * Asks what one of one's own seats could do after these moves. Nothing happens, so it may be repeated.
  */
 export interface Try {
   type: 'try'
@@ -166,13 +166,13 @@ export interface Try {
     | [string, string, string, string, string, string, string, string]
 }
 /**
- * Are you there?
+ * Answered with Pong.
  */
 export interface Ping {
   type: 'ping'
 }
 /**
- * The answer to Hello: who one is at this table.
+ * The answer to Hello: who the client is at this table.
  */
 export interface Welcome {
   type: 'welcome'
@@ -181,9 +181,9 @@ export interface Welcome {
   version: number
 }
 /**
- * How it stands, and the events `after` the version of the Hello.
+ * The state of the table, and the events after the version given in Hello, which is `after`.
  *
- *     The keys of `seats` are the own seats, or "public" for an onlooker; before the game there are none.
+ *     The keys of `seats` are one's own seats, or "public" for an onlooker; before the game there are none.
  */
 export interface Snapshot {
   type: 'snapshot'
@@ -223,7 +223,9 @@ export interface Effect {
   way?: (string | number[])[]
 }
 /**
- * The same with the events `after` the last time; the version stays when something is only to be forgotten.
+ * The same after a change, with the events since the last message, which was at version `after`.
+ *
+ *     The version stays the same when nothing has happened but something is no longer shown.
  */
 export interface Update {
   type: 'update'
@@ -235,7 +237,7 @@ export interface Update {
   }
 }
 /**
- * The wish has happened, durably, as this version.
+ * The wish was carried out as this version, and that is durable.
  */
 export interface Ack {
   type: 'ack'
@@ -243,7 +245,7 @@ export interface Ack {
   version: number
 }
 /**
- * The wish does not happen, and why; without an id the frame could not be read.
+ * Why a wish is not carried out; the id is null if the frame could not be read.
  */
 export interface Refused {
   type: 'refused'
@@ -262,8 +264,8 @@ export interface Refusal {
   late_ms?: number | null
 }
 /**
- * The moves that a seat had at a version, best first, each with the chance of the seat's side to win by it and how
- *     often the strongest player would make it. Only who asked is told.
+ * The moves that a seat had at a version, best first, each with the winning chance of the seat's side after it and
+ *     how often the strongest bot would make it. Sent only to the client that asked.
  */
 export interface Hints {
   type: 'hints'
@@ -281,9 +283,9 @@ export interface Advice {
   share: number
 }
 /**
- * What a seat could do after moves that it has not made, and what it would see then, and what these moves do
- *     to pieces. If it would not be the one to
- *     act any more, `view` is null: what comes then depends on others. Only who asked is told.
+ * What a seat could do after moves that it has not made yet, what it would see then, and what its moves would do to
+ *     pieces. If it would no longer be its turn, `view` is null: what follows depends on others. Sent only to the client
+ *     that asked.
  */
 export interface Tried {
   type: 'tried'
@@ -295,14 +297,14 @@ export interface Tried {
   effects: Effect[]
 }
 /**
- * Who of the table's people is connected.
+ * Which of the table's people are connected.
  */
 export interface Presence {
   type: 'presence'
   people: string[]
 }
 /**
- * The last word: why the socket closes, and whether it makes sense to come back.
+ * The last message: why the connection is closed, and whether it makes sense to reconnect.
  */
 export interface Bye {
   type: 'bye'
@@ -313,7 +315,7 @@ export interface Bye {
   }
 }
 /**
- * Yes, and the table is at this version.
+ * The answer to Ping: the table is at this version.
  */
 export interface Pong {
   type: 'pong'

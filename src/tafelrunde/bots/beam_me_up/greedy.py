@@ -35,7 +35,7 @@ DISTINCT_SHAPES = sorted({shape for shapes in SHAPES for shape in shapes})
 KEPT = {dice: number for number, dice in enumerate(beam.DICE)}
 _THROWN = beam.THROWN.astype(np.int64) - beam.FULL
 _KEEPABLE = [sorted({KEPT[some] for size in range(6) for some in combinations(dice, size)}) for dice in FULL_DICE]
-"""By five dice: what of them may be kept."""
+"""By five dice: which of them may be kept."""
 _KEEPABLE_FIRST = np.cumsum([0] + [len(kept) for kept in _KEEPABLE[:-1]])
 _ALL_KEEPABLE = np.concatenate(_KEEPABLE)
 
@@ -80,7 +80,7 @@ class Board:
         self.gains = [[self._gain(column, steps) for steps in range(5)] for column in range(beam.STONES)]
 
     def _gain(self, column: int, steps: int) -> float:
-        """What so many steps of one stone bring: the field, a rocket, stones of others that go down (BM-12, BM-13)."""
+        """What moving one stone brings: the field, a rocket, stones of others that go down (BM-12, BM-13)."""
         row = self.rows[column]
         target = min(row + steps, beam.TOP)
         value = self._field(column, target) - self._field(column, row)
@@ -127,7 +127,7 @@ class Board:
         return np.array([max((worth[parts] for parts in allowed), default=0.0) for allowed in ALLOWED])
 
     def _best_of_shape(self, steps: tuple[int, ...]) -> float:
-        """The best stones for parts with so many steps each, if any stones may be moved (BM-17)."""
+        """The best stones for parts with these steps, if any stones may be moved (BM-17)."""
         columns = permutations(range(beam.STONES), len(steps))
         return max(self.value_of(tuple(zip(chosen, steps, strict=True))) for chosen in columns)
 
@@ -142,6 +142,6 @@ def _movable(view: dict[str, Any], seat: int, column: int) -> int:
 
 
 def _mean(values: Values) -> Values:
-    """By dice kept: the mean over all ways in which the others can fall."""
+    """By dice kept: the mean over all ways the others can fall."""
     means: Values = np.add.reduceat(values[_THROWN], beam.FIRST_WAY) / beam.WAYS
     return means

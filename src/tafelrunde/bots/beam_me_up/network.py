@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.bits import lowest, popcount
@@ -30,7 +31,7 @@ def learned(players: int) -> tuple[Any, ...]:
         return tuple(data[f"{players}-{number}"] for number in range(PARTS))
 
 
-def _turned():
+def _turned() -> NDArray[np.int64]:
     """By board: the column that corresponds to each column of the first one. 3 and 4 are thrown alike (BM-03)."""
     straight = list(range(beam.STONES))
     swapped = [0, 1, 3, 2, 4, 5, beam.S]

@@ -27,7 +27,7 @@ LEADS = np.array([-34, -28, -24, -21, -18, -15, *range(-12, 13), 15, 18, 21, 24,
 ODD = np.array([-48, -32, -24, -16, -12, -8, -4, 0, 4, 8, 12, 16, 24, 32, 48])
 KNOCKED = np.array([1, 5, 8, 11, 15, 20])
 TURNS = 6
-"""So many turns of a round are counted."""
+"""The most turns of a round that are counted."""
 
 FARTHEST = 36
 """Larger leads count as this."""
@@ -60,7 +60,7 @@ LAST_TURN, UNSEEN, STOCK, TABLE = (_TABLE[name] for name in ("last_turn", "unsee
 
 _COPIES = np.array(biber.COPIES)
 _MIDDLE = 4.6
-"""What a card counts of which nothing is known, for the order alone."""
+"""What a card of which nothing is known counts, for the order alone."""
 
 
 def scale_table(scale: npt.NDArray[np.float32], base: int) -> None:

@@ -10,7 +10,7 @@ from tafelrunde.bots.biberbande import heuristic
 from tafelrunde.bots.biberbande.features import KNOCKED, LEADS, ODD, TURNS, known_sum, points_so_far, write_thresholds
 from tafelrunde.bots.biberbande.memory import NONE
 from tafelrunde.games.biberbande import state as biber
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import compiled
 
 FEWEST = 3
 OTHERS = biber.SEATS - 1
@@ -147,12 +147,3 @@ def write_features(state, memory, seat, out, count, features, slots):
     mean = heuristic.mean_unseen(state, seat)
     write_others(state, memory, seat, mean, slots, features)
     common.write_heuristic(state, seat, mean, out, count, slots, features[:SIZE], HEURISTIC)
-
-
-@entry
-def look(states, memories, seat, actions, features, numbers):
-    """The features of what the seat knows, and the numbers of these actions of the game."""
-    slots = np.zeros(ROWS, np.int32)
-    write_features(states[0], memories[0], seat, actions, len(actions), features, slots)
-    for i in range(len(actions)):
-        numbers[i] = common.number_of(actions[i], seat, slots)

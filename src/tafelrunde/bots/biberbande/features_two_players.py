@@ -1,4 +1,4 @@
-"""Biberbande for two: what the networks see. They are told in detail what each unknown card may be."""
+"""Biberbande for two: what the networks see, with all that can be inferred about each unknown card."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from tafelrunde.bots.biberbande import heuristic
 from tafelrunde.bots.biberbande.features import KNOCKED, LEADS, ODD, TURNS, known_sum, points_so_far, write_thresholds
 from tafelrunde.bots.biberbande.memory import NONE
 from tafelrunde.games.biberbande import state as biber
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import compiled
 
 PLAYERS = common.TWO_PLAYERS
 ROWS = common.TWO_ROWS
@@ -116,12 +116,3 @@ def write_features(state, memory, seat, out, count, features, slots):
     mean = heuristic.mean_unseen(state, seat)
     write_sums(state, seat, mean, features)
     common.write_heuristic(state, seat, mean, out, count, slots, features[:SIZE], HEURISTIC)
-
-
-@entry
-def look(states, memories, seat, actions, features, numbers):
-    """The features of what the seat knows, and the numbers of these actions of the game."""
-    slots = np.zeros(ROWS, np.int32)
-    write_features(states[0], memories[0], seat, actions, len(actions), features, slots)
-    for i in range(len(actions)):
-        numbers[i] = common.number_of(actions[i], seat, slots)

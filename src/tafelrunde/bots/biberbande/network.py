@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-import tafelrunde as tr
 from tafelrunde.bots.biberbande import features_multiplayer, features_two_players, memory
-from tafelrunde.bots.biberbande.features import TURNS
+from tafelrunde.bots.biberbande.features import TURNS, number_of
 from tafelrunde.bots.player import Advice, best_first
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import state as biber
+from tafelrunde.kernel.compiled import entry
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
 STEP = 0.05
@@ -76,18 +76,30 @@ def win_chances(mean: Any, steps: Any) -> Any:
     return logistic(mean) + STEP * (steps - steps.mean())
 
 
+@entry
+def write_features(states, memories, seat, actions, features, numbers):
+    """The features of what the seat knows, and the networks' numbers of these actions."""
+    state, slots = states[0], np.zeros(features_multiplayer.ROWS, np.int32)
+    if state.players == PLAYERS:
+        features_two_players.write_features(state, memories[0], seat, actions, len(actions), features, slots)
+    else:
+        features_multiplayer.write_features(state, memories[0], seat, actions, len(actions), features, slots)
+    for i in range(len(actions)):
+        numbers[i] = number_of(actions[i], seat, slots)
+
+
 def look(seat: Seat, seed: int) -> tuple[Any, Any]:
     """The features of what the seat knows, and the networks' numbers of its moves."""
-    layout = features_two_players if seat.game.players == PLAYERS else features_multiplayer
+    size = features_two_players.SIZE if seat.game.players == PLAYERS else features_multiplayer.SIZE
     actions = np.array([seat.game.parse(move) for move in seat.moves], np.int32)
-    features, numbers = np.zeros(layout.SIZE, np.uint8), np.zeros(len(actions), np.int64)
+    features, numbers = np.zeros(size, np.uint8), np.zeros(len(actions), np.int64)
     remembered = memory.memory_of(seat.events())
-    layout.look(seat.sample(seed).states, remembered, seat.number, actions, features, numbers)
+    write_features(seat.sample(seed).states, remembered, seat.number, actions, features, numbers)
     return features, numbers
 
 
 def advise(seat: Seat, chance: Random, edge: float | None = None) -> list[Advice]:
-    """The seat's moves, best first, with the chance to win among equals; it would never make another than the best."""
+    """The seat's moves, best first, with the chance to win among equals; it always makes the best one."""
     players = seat.game.players
     evaluate = evaluate_two_players if players == PLAYERS else evaluate_multiplayer
     found = evaluate(*look(seat, chance.getrandbits(64)))
@@ -108,10 +120,3 @@ def among_equals(wins: Any, edge: Any) -> Any:
     """Chances to win without the edge (a logit) that the player has over those it has learned from."""
     sure = np.clip(wins, 1e-6, 1 - 1e-6)
     return logistic(np.log(sure / (1 - sure)) - edge)
-
-
-def warm_up() -> None:
-    """Compile all of it, for any number of players."""
-    memory.warm_up()
-    for players in (PLAYERS, features_multiplayer.FEWEST):
-        look(Seat.of(tr.load("biberbande", players=players).new(seed=0), 0), 0)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tafelrunde.bots.biberbande import greedy, network
+from tafelrunde.bots.biberbande import greedy, memory, network
 from tafelrunde.bots.game_bots import GameBots
 from tafelrunde.bots.player import AdvisedPlayer, TurnPlayer, best, random_move
 from tafelrunde.bots.seat import Seat
@@ -51,5 +51,5 @@ BOTS = GameBots(
         "strongest": STRONGEST,
     },
     adviser=STRONGEST,
-    warm_up=network.warm_up,
+    warm_up=memory.warm_up,
 )

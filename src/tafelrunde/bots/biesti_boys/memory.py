@@ -68,17 +68,17 @@ MEMORY = np.dtype(
         ("lifts", "i1", (biesti.LIFTS,)),
         ("last", "i1"),  # who laid last; NOBODY on a new board
         ("held", "i1", (biesti.MAX_PLAYERS,)),
-        ("since", "u1", (biesti.MAX_PLAYERS,)),  # cards of others since the own last one
+        ("since", "u1", (biesti.MAX_PLAYERS,)),  # cards of others since the seat's last one
         (
             "age",
             "u1",
             (biesti.MAX_PLAYERS, biesti.KINDS + 1),
-        ),  # 1 + for how many of these the kind has been fitting; 0: it does not
+        ),  # 1 + for how many of these the kind has fitted; 0: it does not fit
         (
             "likely",
             "f4",
             (biesti.MAX_PLAYERS, HANDS + 1),
-        ),  # how likely all came as it did if this is the hand, up to a factor
+        ),  # how likely the game so far is with this hand, up to a factor
         ("factors", "f4", (LONGEST + 2, FULL + 1)),
     ]
 )

@@ -44,7 +44,7 @@ def evaluate(match: Match, memory: Any, seat: int, actions: list[int]) -> tuple[
 
 
 def advise(seat: Seat, lays: list[str], seed: int) -> list[Advice]:
-    """These cards, the best first; it would lay no other."""
+    """These cards, best first; it always lays the best one."""
     win, less = _evaluate(seat, lays, seed)
     chances = np.clip(win + less, 0.0, 1.0)
     best = int(np.argmax(less))

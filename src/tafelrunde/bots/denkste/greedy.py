@@ -52,7 +52,7 @@ def _gain(view: dict[str, Any], rings: tuple[int, ...], turn: int, number: int) 
 
 
 def _loss(rings: tuple[int, ...], level: int, steps: int, caught: int) -> float:
-    """The turns that being caught so many times costs (DK-12, DK-13, DK-16)."""
+    """The turns that being caught this many times costs (DK-12, DK-13, DK-16)."""
     if caught == 2 and steps < rings[level - 1]:
         return _left(rings, level, 0) - _left(rings, level, steps)
     return _left(rings, 2, 0) - _left(rings, level, steps) if caught == 3 else 0.0
@@ -67,7 +67,7 @@ def _left(rings: tuple[int, ...], level: int, steps: int) -> float:
 
 
 def _way(rings: tuple[int, ...], level: int, steps: int, number: int) -> tuple[int, int]:
-    """Level and steps after so many fields (DK-10, DK-11)."""
+    """Level and steps after this many fields (DK-10, DK-11)."""
     steps += number
     while level < CENTRE and steps > rings[level - 1]:
         steps -= rings[level - 1] + 1

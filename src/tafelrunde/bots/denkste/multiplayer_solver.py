@@ -9,7 +9,7 @@ import numpy as np
 
 from tafelrunde.bots.denkste.bimatrix_game import bimatrix_equilibrium, nearest_equilibrium, regret, stage_buffers
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
-from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS, put, reveal
+from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS, put, reveal, widest_part
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.compiled import compiled, entry
 
@@ -131,10 +131,7 @@ def unpack_position(number, players, length, places):
 @compiled
 def cell_buffers(parts, players):
     """Buffers for the largest cell: how both mix, where that leads, how likely, and to how many places."""
-    widest = 1
-    for part in range(len(parts) - 1):
-        widest = max(widest, parts[part + 1] - parts[part])
-    size = widest**players * players
+    size = widest_part(parts) ** players * players
     return (
         np.zeros((size, denkste.GO)),
         np.zeros((size, MOST_COLUMNS)),

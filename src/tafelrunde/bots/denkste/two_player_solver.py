@@ -6,6 +6,7 @@ solved together, all others one after the other from the centre outwards.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS, equilibrium, workspace
 from tafelrunde.games.denkste import rules
@@ -25,7 +26,7 @@ HITS = np.array([[dials.count(number + 1) for number in range(denkste.GO)] for d
 """By what the Stop card shows: on how many dials each number stands."""
 
 
-def _showing():
+def _showing() -> NDArray[np.int64]:
     """By level, number and count: a Stop card that shows the number that often."""
     table = np.zeros((denkste.LEVELS + 1, denkste.GO, CAUGHT), np.int64)
     for stop, dials in enumerate(denkste.DIALS):
@@ -132,11 +133,17 @@ def dial_chances(stops, count, stop, shown):
 
 
 @compiled
-def room_for_positions(parts):
-    """Room for the positions of any two parts."""
+def widest_part(parts):
     widest = 1
     for part in range(len(parts) - 1):
         widest = max(widest, parts[part + 1] - parts[part])
+    return widest
+
+
+@compiled
+def room_for_positions(parts):
+    """Room for the positions of any two parts."""
+    widest = widest_part(parts)
     return np.zeros((2 * widest * widest, 2), np.int64)
 
 

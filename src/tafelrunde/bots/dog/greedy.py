@@ -25,7 +25,7 @@ GUARDED = 14.0
 """It is protected, and a four backwards leads to the goal."""
 INSIDE = 130.0
 DEPTH = 3.0
-"""A piece in the goal, and each field further in: it does not bar the way then."""
+"""A piece in the goal, and each field further in, where it does not block the others."""
 DANGER = 0.1
 """How likely an opponent behind a piece sends it home."""
 FOREIGN_START = 0.15

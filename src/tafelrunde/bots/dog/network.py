@@ -4,6 +4,7 @@ import functools
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tafelrunde.bots.dog.features import features_of
 from tafelrunde.games.dog import state as dog
@@ -15,7 +16,7 @@ HIDDEN = 32
 
 
 @functools.cache
-def learned():
+def learned() -> tuple[NDArray[np.float32], ...]:
     """The weights that come with the package."""
     with np.load(WEIGHTS) as data:
         return tuple(data[name].astype(np.float32) for name in PARTS)

@@ -13,6 +13,7 @@ from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.layout import layout
@@ -39,7 +40,7 @@ def field(column: int, row: int) -> int:
     return 1 << (ROWS * column + row)
 
 
-def _fields(things):
+def _fields(things: str) -> NDArray[np.uint64]:
     """The fields of each board on which one of these things is drawn."""
     masks = [
         sum(field(c, TOP - i) for i, row in enumerate(rows) for c, thing in enumerate(row) if thing in things)
@@ -48,7 +49,7 @@ def _fields(things):
     return np.array(masks, np.uint64)
 
 
-def _row(row):
+def _row(row: int) -> np.uint64:
     return np.uint64(sum(field(column, row) for column in range(STONES)))
 
 
@@ -98,7 +99,7 @@ COUNTS = np.array([sum(1 << _BITS * (value - 1) for value in dice) for dice in D
 """How many dice show each number, four bits a number; the highest of the four is free for subtracting (GUARD)."""
 
 
-def _outcomes():
+def _outcomes() -> list[NDArray[np.int64]]:
     """Every way to throw k dice, as counts; equally likely."""
     ways = [np.zeros(1, np.int64)]
     for _ in range(DICE_COUNT):
@@ -162,7 +163,7 @@ SHAPE = np.full(len(UPS), len(_SHAPES))
 SHAPE[:NEVER_UP] = [_SHAPES.index(tuple(sorted(steps for _, steps in parts))) for parts in UPS[:NEVER_UP]]
 
 
-def _has_run(dice, length):
+def _has_run(dice: tuple[int, ...], length: int) -> bool:
     return any(set(range(low, low + length)) <= set(dice) for low in range(1, 8 - length))
 
 
@@ -183,7 +184,7 @@ def possibilities(dice: tuple[int, ...]) -> list[tuple[tuple[int, int], ...]]:
     return found
 
 
-def _rows(lists, width):
+def _rows(lists: list[list[int]], width: int) -> tuple[NDArray[np.int16], NDArray[np.int64]]:
     """Lists of actions as one table, and the length of each."""
     table = np.zeros((len(lists), width), np.int16)
     for row, actions in zip(table, lists, strict=True):
@@ -191,13 +192,13 @@ def _rows(lists, width):
     return table, np.array([len(actions) for actions in lists])
 
 
-def _keeps():
+def _keeps() -> list[list[int]]:
     """By dice: every `keep` of some of them, then `stand` (BM-05)."""
     fits = ((COUNTS[FULL:, None] + GUARD - COUNTS[None, :FULL]) & GUARD) == GUARD
     return [[]] * FULL + [[*(KEEP + np.flatnonzero(row)), STAND] for row in fits]
 
 
-def _shape_bits(dice):
+def _shape_bits(dice: tuple[int, ...]) -> int:
     return sum({1 << SHAPE[_UP_NUMBER[parts]] for parts in possibilities(dice)}) if len(dice) == DICE_COUNT else 0
 
 

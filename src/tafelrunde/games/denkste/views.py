@@ -17,7 +17,7 @@ class View(AnyView):
     """A figure is its level and its steps there; a card that is set is known to who set it."""
 
     options: Options
-    figures: list[list[int]]
+    figures: list[tuple[int, int]]
     turn: int
     stopper: int
     go: int | None
@@ -51,8 +51,8 @@ Reveal = TypedDict(
         "stopper": int,
         "go": int,
         "stop": list[int],
-        "from": list[int],
-        "to": list[int],
+        "from": tuple[int, int],
+        "to": tuple[int, int],
     },
 )
 """Both cards lie open, and what came of it."""

@@ -1,1 +1,1 @@
-"""Where compiled code runs: one module for each target."""
+"""Where compiled code runs: one module per target."""

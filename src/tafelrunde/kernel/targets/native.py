@@ -1,7 +1,7 @@
-"""Compiled code on this machine's processor, and the cache on disk that the next process finds it in.
+"""Compiled code on this machine's processor, cached on disk for the next process.
 
-numba's cache does not notice a change in a *called* function of another file. So the folder of the cache is named after
-a hash of everything that compiled code can reach: a stale rule can never run.
+numba's cache does not notice when a *called* function in another file changes. So the cache folder is named after a
+hash of everything compiled code can reach: stale code can never run.
 """
 
 import contextlib
@@ -24,13 +24,13 @@ from tafelrunde.kernel.languages import TEXTS, system_language
 
 PACKAGE = Path(__file__).resolve().parents[2]
 REACHABLE = ("kernel", "games", "bots", "lab")
-"""The folders whose code is compiled; it imports from no others (import-linter keeps it so)."""
+"""The folders with compiled code; they import from no others (import-linter checks this)."""
 KEEP_UNUSED_DAYS = 30
 OUR_FOLDERS = re.compile(r"rules-[0-9a-f]{24}")
 
 
 def sources() -> list[Path]:
-    """Every file whose content can end up in compiled code: all code of these folders, and the data it reads."""
+    """Every file whose content can end up in compiled code: all code in these folders, and the data it reads."""
     kinds = ("*.py", "data.toml", "*.npz")
     return sorted(path for folder in REACHABLE for kind in kinds for path in (PACKAGE / folder).rglob(kind))
 
@@ -66,7 +66,7 @@ def _writable_folder(root: Path, name: str) -> Path:
 
 
 def forget_unused(root: Path) -> None:
-    """Remove caches of our own that nobody has used for long; whatever else lies there is not ours."""
+    """Remove our caches that nobody has used for a long time; anything else in the folder is left alone."""
     oldest = time.time() - KEEP_UNUSED_DAYS * 86400
     for folder in root.iterdir():
         if OUR_FOLDERS.fullmatch(folder.name) and folder.is_dir() and folder.stat().st_mtime < oldest:
@@ -81,7 +81,7 @@ _speaking: list[str] = []
 
 
 def is_ready(name: str, part: str) -> bool:
-    """Whether a part of a game was compiled before on this machine."""
+    """Whether a part of a game has already been compiled on this machine."""
     return _marker(name, part).exists()
 
 
@@ -91,9 +91,9 @@ def _marker(name: str, part: str) -> Path:
 
 @contextlib.contextmanager
 def compiling(name: str, part: str) -> Iterator[bool]:
-    """Around whatever may have to compile a part of a game: one process does, the others wait; a line says what it is.
+    """A context for code that may compile a part of a game: one process compiles and prints a line, the others wait.
 
-    Yields whether this part was never compiled before on this machine.
+    Yields whether this part still has to be compiled on this machine.
     """
     key, marker = f"{name}-{part}", _marker(name, part)
     if key in _compiled_here or marker.exists():
@@ -111,7 +111,7 @@ def compiling(name: str, part: str) -> Iterator[bool]:
 
 @contextlib.contextmanager
 def _said(text: str) -> Iterator[None]:
-    """Around something that takes a while: a line with the seconds; what is part of it has no line of its own."""
+    """A context for slow work: prints a line with the seconds it took; nested work prints no line of its own."""
     if _speaking:
         yield
         return
@@ -129,7 +129,7 @@ def _said(text: str) -> Iterator[None]:
 def _lock(path: Path) -> Iterator[None]:
     try:
         import fcntl
-    except ImportError:  # not on this system: two processes may compile the same thing, which does no harm
+    except ImportError:  # not on this system: two processes may compile the same thing, which is harmless
         yield
         return
     with path.open("w") as handle:

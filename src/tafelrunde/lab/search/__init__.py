@@ -1,1 +1,1 @@
-"""One tree search for all games."""
+"""One tree search for all games. No shipped player uses it."""

@@ -1,4 +1,4 @@
-"""Biberbande for the search: what the seats see, how a round is played quickly, and what its end is worth."""
+"""Biberbande for the search: what the seats see, how a round is played quickly, and the value of its end."""
 
 import numpy as np
 
@@ -8,9 +8,9 @@ from tafelrunde.kernel.compiled import compiled
 from tafelrunde.lab.search import hooks
 
 SPREAD = 5.0
-"""Points of a round that make a win e times as likely, before the last round; more rounds are more by their root."""
+"""Points that make a win e times as likely, before the last round; with more rounds left it grows by their root."""
 SHARP = 1.5
-"""Points by which an action must be better to look e times as good."""
+"""Points by which an action must be better to seem e times as good."""
 
 KEPT = np.array(
     [
@@ -40,7 +40,7 @@ hook = hooks.of(biber.STATE)
 
 @hook
 def sight(state, viewer):
-    """The top of the discard, the own card drawn, and the own row as far as it is known."""
+    """The top of the discard, the viewer's drawn card, and its row as far as it knows it."""
     noticed = state.discard[state.discards - 1] if state.discards > 0 else 0
     noticed = noticed * (biber.KINDS + 1) + (state.drawn if state.phase == biber.DRAWN and state.turn == viewer else 0)
     for slot in range(viewer * biber.SLOTS, (viewer + 1) * biber.SLOTS):

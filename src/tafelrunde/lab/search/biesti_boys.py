@@ -1,4 +1,4 @@
-"""Biesti Boys for the search: everybody is equally quick, so of those who can act one is first by chance.
+"""Biesti Boys for the search: everybody is equally quick, so a random one of those who can act is first.
 
 No player thinks ahead in it: see docs/bots/biesti-boys.md.
 """
@@ -18,5 +18,5 @@ def together(state):
 
 @hook
 def sight(state, viewer):
-    """The own hand."""
+    """The viewer's hand."""
     return np.int64(state.hand[viewer])

@@ -1,7 +1,7 @@
-"""Dog for the search that all games share: sides, what a seat sees, and any move without a list of all.
+"""Dog for the search: sides, what a seat sees, and a random move without listing all moves.
 
-With which values a piece may go is a set, read from a table; sets are counted without a look at their members. Only
-what a seven may do is not counted as easily: a part is named by chance, and another one if the rules forbid it.
+The values with which a piece may move are a set, read from a table; sets are counted without looking at their members.
+Only the parts of a seven are not counted as easily: a random one is named, and another one if the rules forbid it.
 """
 
 import numpy as np
@@ -72,13 +72,13 @@ def side(state, seat):
 
 @hook
 def seen(state, viewer, seat, action):
-    """Gifts are sealed."""
+    """Gifts are hidden from the others."""
     return action if viewer == seat or action >= dog.GIVES else -1
 
 
 @hook
 def sight(state, viewer):
-    """The own hand."""
+    """The viewer's hand."""
     hand = np.int64(0)
     for card in range(dog.KINDS):
         hand = hand << 4 | np.int64(state.hand[viewer, card])

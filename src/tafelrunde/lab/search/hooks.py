@@ -1,12 +1,12 @@
-"""What the search may ask a game beyond the rules. Each hook has a plain answer; a game may give a better one:
+"""What the search may ask a game beyond the rules. Each hook has a default; a game may have a better one:
 
     hook = hooks.of(STATE)
 
     @hook
     def side(state, seat): ...
 
-Like the verbs they are compiled, and chosen by the type of the record. A game registers them in its room of `bots/`,
-which the search loads before it compiles. They may use what the seat that acts knows of the state, and no more.
+Like the verbs they are compiled, and chosen by the type of the record. The hooks of a game are in its file of this
+folder. They may use what the seat that acts knows of the state, and no more.
 """
 
 import inspect
@@ -23,7 +23,7 @@ from tafelrunde.kernel.compiled import OPTIONS, compiled
 
 _HOOKS: dict[str, Callable[..., Any]] = {}
 _ANSWERED: dict[str, list[Any]] = {}
-"""By hook: the records whose games answer themselves."""
+"""By hook: the records of games that have one of their own."""
 
 
 def _chooser(function: Callable[..., Any], condition: str, scope: dict[str, Any]) -> Callable[..., Any]:
@@ -36,7 +36,7 @@ def _chooser(function: Callable[..., Any], condition: str, scope: dict[str, Any]
 
 
 def _hook(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A hook, with its answer for games that have none of their own."""
+    """A hook, with its default for games that have none of their own."""
     _HOOKS[plain.__name__] = plain
     answered = _ANSWERED[plain.__name__] = []
     overload(plain, jit_options=OPTIONS)(_chooser(plain, "state not in answered", {"answered": answered}))
@@ -44,7 +44,7 @@ def _hook(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def of(dtype: np.dtype[np.void]) -> Callable[[Callable[..., Any]], Any]:
-    """The decorator that makes a function the answer to the hook of its name for this record type."""
+    """The decorator that makes a function the hook of its name for this record type."""
     record = numba.from_dtype(dtype)
 
     def register(function: Callable[..., Any]) -> Any:
@@ -66,13 +66,13 @@ def side(state, seat):
 
 @_hook
 def belief(state, seat):
-    """How likely others would have played so far as they did if the cards were dealt like this; at most 1."""
+    """How likely the others' play so far would have been with these cards; at most 1."""
     return 1.0
 
 
 @_hook
 def together(state):
-    """Whether those who may act now choose at the same time; else one is first by chance, then all choose anew."""
+    """Whether those who may act now choose at the same time; else a random one is first, then all choose anew."""
     return True
 
 
@@ -90,7 +90,7 @@ def sight(state, viewer):
 
 @_hook
 def prior(state, seat, action):
-    """How good an action looks at first sight: a weight above 0."""
+    """How good an action looks before any search: a weight above 0."""
     return 1.0
 
 

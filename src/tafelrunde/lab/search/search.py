@@ -1,4 +1,4 @@
-"""One search for all games, as players use it. What a simulation does is in search_tree.py."""
+"""One search for all games: the Python side. What a simulation does is in tree.py."""
 
 import time
 from random import Random
@@ -13,11 +13,11 @@ from tafelrunde.lab.search import biberbande, biesti_boys, dog  # noqa: F401  # 
 from tafelrunde.lab.search.tree import DEEPEST, ENTRY, STEP, TRAIL, WORK, report, simulate
 
 EXPLORE = 1.0
-"""How much a move that was tried little is preferred."""
+"""How much a move that has been tried little is preferred."""
 SLICE = 64
 """Simulations between two looks at the clock."""
-LOOKS = 400
-"""Simulations that tell the worth of a position."""
+FORCED = 400
+"""Simulations for the value of a position."""
 PLACES = 64
 LARGEST = 2**20
 """Places in the table for each simulation, and at most."""
@@ -67,16 +67,16 @@ class Tree:
         )
         self.done += count
 
-    def worth(self) -> float:
-        """How likely the seat wins from here, for moves without a choice: of these nothing is kept."""
+    def value(self) -> float:
+        """How likely the seat wins from here, for forced moves: nothing is kept about these."""
         total = 0.0
-        for _ in range(LOOKS):
+        for _ in range(FORCED):
             self._simulate(1)
             total += float(self.work["values"][0][self.seat])
-        return total / LOOKS
+        return total / FORCED
 
     def found(self) -> list[Advice]:
-        """What is known of each move, the best first; one that was never tried counts like the worst that was."""
+        """What is known about each move, best first; one that was never tried counts like the worst that was."""
         found = np.zeros((self.game.MAX_MOVES, 3))
         count = report(self.states, self.seat, self.table, self.places, self.out, found)
         visits, means, chosen = found[:count].T
@@ -89,10 +89,10 @@ class Tree:
 
 
 def search(seat: Seat, budget: Budget, chance: Random, explore: float = EXPLORE, plain: bool = False) -> list[Advice]:
-    """The seat's moves, the best first; a move without a choice has the worth of the position."""
+    """The seat's moves, best first; a forced move has the value of the position."""
     tree = Tree(seat, chance.getrandbits(64), budget.simulations, explore, plain)
     if len(seat.moves) == 1:
-        return [Advice(seat.moves[0], tree.worth(), 1.0)]
+        return [Advice(seat.moves[0], tree.value(), 1.0)]
     tree.think(budget)
     return tree.found()
 

@@ -15,16 +15,16 @@ from tafelrunde.kernel.compiled import compiled, entry
 from tafelrunde.lab.search import hooks
 
 CURIOUS = 0.1
-"""How often somebody who mixes tries anything."""
+"""How often a seat that mixes tries a random move."""
 SEATS = 8
 DEEPEST = 256
 """Decisions of one simulation within the tree."""
 TRAIL = 4096
 PROBES = 32
 DEALS = 16
-"""How many deals are looked at before one is taken that is hard to believe."""
+"""How many deals are tried before an implausible one is taken."""
 TOO_LONG = 100_000
-"""A quick game of so many decisions is given up; all are as likely to win."""
+"""A quick game of this many decisions is given up; all are equally likely to win."""
 
 ENTRY = np.dtype(
     [
@@ -38,7 +38,7 @@ ENTRY = np.dtype(
         ("spare", "i4"),
     ]
 )
-"""What the table holds of a node, and of a move at a node."""
+"""What the table holds about a node, and about a move at a node."""
 STEP = np.dtype(
     [
         ("node", "i8"),
@@ -129,7 +129,7 @@ def find_moves(state, seat, out, count, key, table, places):
 
 @compiled
 def most_promising(node, count, table, places, explore):
-    """The move with the best mean and the most to learn; one never tried counts as what the node is worth."""
+    """The move with the best mean and the most to learn; one never tried has the node's mean."""
     priors = 0.0
     for i in range(count):
         priors += table[places[i]].prior
@@ -241,7 +241,7 @@ def decide_all(state, mask, mixes, work, table, path, trail, places, out):
 
 @compiled
 def share_win(state, winners, values):
-    """Each side that wins has its share of the win."""
+    """Sides that win together share the win."""
     sides = np.uint64(0)
     for seat in range(np.int64(state.players)):
         if np.uint64(winners) & bit(seat):
@@ -253,7 +253,7 @@ def share_win(state, winners, values):
 
 @compiled
 def valued(state, work, depth):
-    """Whether the values are known here: the game is over, or knows what the position is worth."""
+    """Whether the values are known here: the game is over, or knows the value of the position."""
     if verbs.over(state):
         share_win(state, verbs.score(state, work.scores), work.values)
         return True
@@ -296,7 +296,7 @@ def play_out(state, work, out):
 
 @compiled
 def learn(work, table, path, trail):
-    """Tell every decision on the way what came of it."""
+    """Update every decision on the way with the outcome."""
     for i in range(work.length):
         step = path[i]
         value = work.values[step.seat]
@@ -312,7 +312,7 @@ def learn(work, table, path, trail):
 
 @compiled
 def look_around(state, seat, seed, number, work):
-    """Deal anew what the seat does not know, until it can believe the deal; nobody has seen anything yet."""
+    """Redraw what the seat does not know until the deal is plausible; nobody has seen anything yet."""
     work.word = scramble(seed ^ scramble(number))
     state.key[0] = seed
     for _ in range(DEALS):

@@ -1,6 +1,7 @@
 """Beam me up against itself, in compiled code: by chance, or by a simple greedy player."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tafelrunde.games.beam_me_up import climbing
 from tafelrunde.games.beam_me_up import state as beam
@@ -19,7 +20,7 @@ STEPS = 5
 CHANCES = 6 * (STEPS - 1) + 2
 
 
-def _worth():
+def _worth() -> NDArray[np.int32]:
     """The worth of a stone by board and field."""
     worth = np.zeros((len(beam.BOARDS), beam.STONES * beam.ROWS), np.int32)
     for board in range(len(beam.BOARDS)):
@@ -31,7 +32,7 @@ def _worth():
     return worth
 
 
-def _chances():
+def _chances() -> NDArray[np.int32]:
     """By dice kept: how often one throw of the others shows n alike or more of each number, and each straight.
 
     Out of as many as five dice can fall, so that whole numbers do.
@@ -43,9 +44,9 @@ def _chances():
         for dice in full
     ]
     each = np.array(shown, np.int32)[beam.THROWN - beam.FULL]
-    return np.add.reduceat(each, beam.FIRST_WAY, axis=0, dtype=np.int32) * (beam.WAYS[0] // beam.WAYS[:, None]).astype(
-        np.int32
-    )
+    shares: NDArray[np.int32] = (beam.WAYS[0] // beam.WAYS[:, None]).astype(np.int32)
+    chances: NDArray[np.int32] = np.add.reduceat(each, beam.FIRST_WAY, axis=0, dtype=np.int32) * shares
+    return chances
 
 
 _WORTH = _worth()

@@ -1,1 +1,1 @@
-"""Requests and their answers."""
+"""HTTP: the endpoints, the client's files, and the application."""

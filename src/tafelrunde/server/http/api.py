@@ -1,4 +1,4 @@
-"""What the server answers over HTTP. `python -m tafelrunde.server.http.api` prints docs/openapi.json."""
+"""The HTTP endpoints. `python -m tafelrunde.server.http.api` prints docs/openapi.json."""
 
 from functools import cache
 from typing import Any
@@ -11,32 +11,9 @@ from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server import refusals
-from tafelrunde.server.http import openapi, records, sessions
-from tafelrunde.server.http.bodies import (
-    About,
-    Address,
-    Choice,
-    Download,
-    Games,
-    Health,
-    Lobby,
-    NewSession,
-    NewTable,
-    Opened,
-    Page,
-    Record,
-    Reviewed,
-    Rules,
-    Scene,
-    Session,
-    ShownFacts,
-    ShownGame,
-    ShownRule,
-    Steps,
-    Tables,
-)
+from tafelrunde.server.http import bodies, openapi, records, sessions
 from tafelrunde.server.http.practice import practise
-from tafelrunde.server.http.routing import Endpoint, Refusing
+from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import permissions, wishes
@@ -44,54 +21,54 @@ from tafelrunde.table.table import place_count
 from tafelrunde.table.wishes import Refusal
 
 
-async def new_session(body: NewSession) -> Session:
-    """A name becomes a session."""
+async def new_session(body: bodies.NewSession) -> bodies.Session:
+    """A new session for a name."""
     wrong = permissions.wrong_name(body.name)
     if wrong:
-        raise Refusing(422, wrong)
+        raise HttpRefusal(422, wrong)
     token = sessions.new_token()
-    return Session(token, str(sessions.person(token)), body.name.strip())
+    return bodies.Session(token, str(sessions.person(token)), body.name.strip())
 
 
 # tables
 
 
-async def tables(hub: Hub, query: Page) -> Tables:
-    """The public tables, those that wait for people first."""
-    return msgspec.convert({"tables": await hub.tables(query.offset)}, Tables)
+async def tables(hub: Hub, query: bodies.PageQuery) -> bodies.Tables:
+    """The public tables, those that wait for players first."""
+    return msgspec.convert({"tables": await hub.tables(query.offset)}, bodies.Tables)
 
 
-async def new_table(hub: Hub, person: str, body: NewTable) -> Opened:
+async def new_table(hub: Hub, person: str, body: bodies.NewTable) -> bodies.Opened:
     """Open a table."""
     opened = await hub.create(person, body.name, body.settings, body.places, body.part)
     if isinstance(opened, Refusal):
-        raise Refusing(422, opened)
-    return Opened(opened)
+        raise HttpRefusal(422, opened)
+    return bodies.Opened(opened)
 
 
-async def table(hub: Hub, id: str) -> Lobby:
+async def table(hub: Hub, id: str) -> bodies.Lobby:
     """What everybody may know of a table."""
-    return msgspec.convert(await hub.lobby(id), Lobby)
+    return msgspec.convert(await hub.lobby(id), bodies.Lobby)
 
 
-async def record(hub: Hub, id: str, person: str | None, query: Download) -> Record:
+async def record(hub: Hub, id: str, person: str | None, query: bodies.RecordQuery) -> bodies.Record:
     """The record of a game that is over, for `tafelrunde verify`.
 
-    Where onlookers were forbidden it is for those who were at the table.
+    Where onlookers were not allowed, only those who were at the table may have it.
     """
-    return msgspec.convert(await records.record(hub, id, person), Record)
+    return msgspec.convert(await records.record(hub, id, person), bodies.Record)
 
 
-async def steps(hub: Hub, id: str, person: str | None, query: Scene) -> Steps:
-    """A game step by step, through the eyes of a seat, of an onlooker, or with everything open.
+async def steps(hub: Hub, id: str, person: str | None, query: bodies.StepsQuery) -> bodies.Steps:
+    """A game step by step, as a seat or an onlooker saw it, or with everything revealed.
 
-    While it runs this takes a session, and shows what the own seats know. When it is over it is open to all who have
-    the link; where onlookers were forbidden, to those who were at the table.
+    While the game is running this needs a session, and shows what one's own seats know. When it is over it is open to
+    everybody who has the link; where onlookers were not allowed, to those who were at the table.
     """
     viewer: Any = int(query.seat) if query.seat.isdigit() else query.seat
     film, found = await records.steps(hub, id, person, viewer, query.first, query.last)
     after = found[-1].number + 1 if found else film.last + 1
-    return Steps(
+    return bodies.Steps(
         table=id,
         game=film.game.name,
         options=film.game.options,
@@ -103,22 +80,23 @@ async def steps(hub: Hub, id: str, person: str | None, query: Scene) -> Steps:
     )
 
 
-async def review(hub: Hub, id: str, person: str | None) -> Reviewed:
+async def review(hub: Hub, id: str, person: str | None) -> bodies.Reviewed:
     """Every decision of a game that is over: what was best, what was thrown away, and what was luck.
 
-    It takes a while to be worked out, 202 until it is there: ask again. It is for those who may have the record.
+    It takes a while to compute: the status is 202 until it is complete, so ask again. Whoever may have the record may
+    have it.
     """
-    job = hub.reviewing.of(id, await records.record(hub, id, person))
-    return Reviewed(id, job.moves, job.done, job.review)
+    job = hub.reviews.job(id, await records.record(hub, id, person))
+    return bodies.Reviewed(id, job.moves, job.done, job.review)
 
 
 # games
 
 
-async def games() -> Games:
-    """Which games there are, and what can be chosen; what bots and people can say."""
-    return Games(
-        games=[_described(tr.load(name)) for name in tr.games()],
+async def games() -> bodies.Games:
+    """The games and their options, the levels of bots, and the phrases that people can say."""
+    return bodies.Games(
+        games=[_game(tr.load(name)) for name in tr.games()],
         levels={level: {lang: bots.level_name(level, lang) for lang in LANGUAGES} for level in _levels()},
         phrases={
             phrase: {lang: wishes.TEXTS.say("phrase", phrase, lang) for lang in LANGUAGES} for phrase in wishes.PHRASES
@@ -127,21 +105,23 @@ async def games() -> Games:
 
 
 def _levels() -> list[str]:
-    """The levels that bots of every game have, those for people first."""
+    """The levels that the bots of every game have, those meant for people first."""
     common = [level for level in bots.LEVELS if all(level in bots.levels(game) for game in tr.games())]
     return sorted(common, key=lambda level: level not in bots.PEOPLE)
 
 
-def _described(game: Game) -> ShownGame:
+def _game(game: Game) -> bodies.ShownGame:
     options = [
-        Choice(option.name, option.default, list(option.choices), game.rulebook.texts.say_in_all("option", option.name))
+        bodies.Choice(
+            option.name, option.default, list(option.choices), game.rulebook.texts.say_in_all("option", option.name)
+        )
         for option in game.OPTIONS
     ]
-    return ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts))
+    return bodies.ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts))
 
 
-def _facts(facts: Facts) -> ShownFacts:
-    return ShownFacts(
+def _facts(facts: Facts) -> bodies.ShownFacts:
+    return bodies.ShownFacts(
         players=list(facts.players),
         usual_players=facts.usual_players,
         minutes=facts.minutes,
@@ -157,38 +137,38 @@ def _facts(facts: Facts) -> ShownFacts:
     )
 
 
-def _about(game: Game) -> About:
+def _about(game: Game) -> bodies.About:
     description = {lang: game.rulebook.description(lang) for lang in LANGUAGES}
     players = [min(game.facts.players), max(game.facts.players)]
     facts = {"players": players, "age": game.facts.age, "minutes": game.facts.minutes}
-    return msgspec.convert(game.rulebook.about | facts | description, About)
+    return msgspec.convert(game.rulebook.about | facts | description, bodies.About)
 
 
-async def rules(game: str) -> Rules:
+async def rules(game: str) -> bodies.Rules:
     """Every rule of a game."""
     if game not in tr.games():
-        raise Refusing(404, refusals.refuse("no-game", allowed=", ".join(tr.games())))
+        raise HttpRefusal(404, refusals.refuse("no-game", allowed=", ".join(tr.games())))
     loaded = tr.load(game)
-    listed = [ShownRule(rule.id, rule.kind, rule.texts) for rule in loaded.rulebook.rules.values()]
-    return Rules(game, _about(loaded), listed)
+    listed = [bodies.ShownRule(rule.id, rule.kind, rule.texts) for rule in loaded.rulebook.rules.values()]
+    return bodies.Rules(game, _about(loaded), listed)
 
 
-# for those who run it, or write programs for it
+# for operators and developers
 
 
-async def healthz(hub: Hub) -> Health:
+async def healthz(hub: Hub) -> bodies.Health:
     """Whether the server and its database answer."""
-    await hub.ready()
-    return Health(ok=True)
+    await hub.check_database()
+    return bodies.Health(ok=True)
 
 
-async def address(hub: Hub) -> Address:
-    """Where people nearby find this server; empty if only its host knows, as behind a proxy."""
-    return Address(hub.config.address)
+async def address(hub: Hub) -> bodies.Address:
+    """Where others on the local network find this server; empty if it does not know, as behind a proxy."""
+    return bodies.Address(hub.config.address)
 
 
 async def figures(hub: Hub) -> str:
-    """What the server counts and measures, for Prometheus."""
+    """The server's metrics, for Prometheus."""
     return hub.metrics.text().decode()
 
 
@@ -203,7 +183,7 @@ def _document() -> dict[str, Any]:
 
 
 async def messages() -> dict[str, Any]:
-    """What is said over a table's WebSocket, as JSON Schema."""
+    """The messages of a table's WebSocket, as JSON Schema."""
     return _schema()
 
 

@@ -1,4 +1,4 @@
-"""The server as an ASGI application: HTTP for sessions, tables, records and rules, a socket for each table."""
+"""The server as an ASGI application: HTTP endpoints, and a WebSocket for each table."""
 
 import asyncio
 import contextlib
@@ -16,15 +16,16 @@ from starlette.websockets import WebSocket
 
 import tafelrunde as tr
 from tafelrunde.server import refusals
-from tafelrunde.server.http import client_files
+from tafelrunde.server.http import client_files, origins
 from tafelrunde.server.http.api import ENDPOINTS
-from tafelrunde.server.http.routing import Refusing, as_json
+from tafelrunde.server.http.routing import HttpRefusal, json_response
 from tafelrunde.server.process.config import Config
-from tafelrunde.server.sockets.connection import Socket, is_at_home
-from tafelrunde.server.storage.store import NoTable, Store
+from tafelrunde.server.sockets.connection import Connection
+from tafelrunde.server.storage.entries import TableNotFound
+from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables.hub import Hub
 
-AN_HOUR = 3600.0
+CLEANUP_INTERVAL = 3600.0
 
 log = logging.getLogger(__name__)
 
@@ -37,67 +38,67 @@ def make(config: Config) -> Starlette:
         WebSocketRoute("/ws/{table}", socket),
     ]
     handlers: dict[Any, ExceptionHandler] = {
-        Refusing: _refused,
-        NoTable: _no_table,
+        HttpRefusal: _refused,
+        TableNotFound: _no_table,
         HTTPException: _no_page,
         Exception: _trouble,
     }
-    app = Starlette(routes=routes, exception_handlers=handlers, lifespan=_life)
+    app = Starlette(routes=routes, exception_handlers=handlers, lifespan=_lifespan)
     app.state.config = config
     return app
 
 
 @contextlib.asynccontextmanager
-async def _life(app: Starlette) -> AsyncIterator[None]:
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     store = await Store.open(app.state.config.database)
-    # Before the first table: machine code that is not there yet takes seconds.
-    await asyncio.to_thread(_warm_up)
+    # Before the first table: compiling what is missing takes seconds.
+    await asyncio.to_thread(_load_games)
     hub = app.state.hub = Hub(store, app.state.config)
     hub.thinking.warm_up()
     await hub.open()
-    sweeping = asyncio.create_task(_sweep(hub))
+    cleanup = asyncio.create_task(_clean_up(hub))
     try:
         yield
     finally:
-        sweeping.cancel()
+        cleanup.cancel()
         await hub.close()
         await store.close()
 
 
-def _warm_up() -> None:
+def _load_games() -> None:
     for name in tr.games():
         tr.load(name)
 
 
-async def _sweep(hub: Hub) -> None:
+async def _clean_up(hub: Hub) -> None:
     while True:
         try:
-            await hub.forget_unstarted()
+            await hub.delete_unstarted()
         except Exception:
-            log.exception("old tables could not be forgotten")
-        await asyncio.sleep(AN_HOUR)
+            log.exception("old tables could not be deleted")
+        await asyncio.sleep(CLEANUP_INTERVAL)
 
 
 async def socket(websocket: WebSocket) -> None:
-    """A client at a table."""
+    """A client's WebSocket at a table."""
     config: Config = websocket.app.state.config
-    if not is_at_home(websocket.headers, config.origins):
+    if not origins.is_allowed(websocket.headers, config.origins):
         await websocket.close()
         return
     await websocket.accept()
-    await Socket(websocket, websocket.app.state.hub).run(websocket.path_params["table"])
+    await Connection(websocket, websocket.app.state.hub).run(websocket.path_params["table"])
 
 
-# what goes wrong
+# errors
 
 
 async def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, Refusing)
-    return as_json(error.refusal, error.status)
+    assert isinstance(error, HttpRefusal)
+    return json_response(error.refusal, error.status)
 
 
 async def _no_table(_: Request, error: Exception) -> Response:
-    return as_json(refusals.refuse("no-table"), 404)
+    return json_response(refusals.refuse("no-table"), 404)
 
 
 async def _no_page(request: Request, error: Exception) -> Response:
@@ -105,8 +106,8 @@ async def _no_page(request: Request, error: Exception) -> Response:
     page = client_files.find(request) if error.status_code == 404 and request.method in ("GET", "HEAD") else None
     if page is not None:
         return page
-    return as_json(refusals.refuse("wrong-method" if error.status_code == 405 else "no-page"), error.status_code)
+    return json_response(refusals.refuse("wrong-method" if error.status_code == 405 else "no-page"), error.status_code)
 
 
 async def _trouble(_: Request, error: Exception) -> Response:
-    return as_json(refusals.refuse("trouble"), 500)
+    return json_response(refusals.refuse("trouble"), 500)

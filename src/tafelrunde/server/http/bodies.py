@@ -1,4 +1,4 @@
-"""What HTTP is asked with and answers. `docs/openapi.json` is made from these."""
+"""The bodies of HTTP requests and responses. `docs/openapi.json` is generated from them."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,30 +6,30 @@ import msgspec
 
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.lab.review import Review
-from tafelrunde.server.tables.live_table import Summary
+from tafelrunde.server.tables.summary import Summary
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.replay import PAGE, Step
 
-Words = dict[str, str]
-"""A text in each language."""
+Translations = dict[str, str]
+"""A text by language."""
 
 
-def _about(text: str, **limits: Any) -> msgspec.Meta:
+def _described(text: str, **limits: Any) -> msgspec.Meta:
     return msgspec.Meta(description=text, **limits)
 
 
-class Asked(msgspec.Struct, forbid_unknown_fields=True):
-    """What comes with a request."""
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """The body or the query of a request."""
 
 
-class NewSession(Asked):
-    """What it takes to be somebody."""
+class NewSession(Request):
+    """The name for a new session."""
 
     name: str
 
 
-class NewTable(Asked):
-    """What it takes to open a table; places that are not told are open, `part` is the own part of the deal."""
+class NewTable(Request):
+    """A table to be opened; places left out are open, `part` is one's own part of the deal."""
 
     name: str
     settings: Settings
@@ -37,52 +37,54 @@ class NewTable(Asked):
     part: str = ""
 
 
-class Page(Asked):
+class PageQuery(Request):
     """Which part of the list of tables."""
 
-    offset: Annotated[int, _about("How many tables to leave out.", ge=0, lt=10**9)] = 0
+    offset: Annotated[int, _described("How many tables to skip.", ge=0, lt=10**9)] = 0
 
 
-class Download(Asked):
-    """How a record is wanted."""
+class RecordQuery(Request):
+    """How a record is to be sent."""
 
-    download: Annotated[bool, _about("1: as a file to keep.")] = False
+    download: Annotated[bool, _described("1: as a file to download.")] = False
 
 
-class Scene(Asked):
-    """Which steps of a game, and through whose eyes."""
+class StepsQuery(Request):
+    """Which steps of a game, and from whose point of view."""
 
     seat: Annotated[
         str,
-        _about("A seat, `public`, or `all`: everything open, when the game is over.", pattern="^(public|all|[0-9])$"),
+        _described(
+            "A seat, `public`, or `all`: everything revealed, when the game is over.", pattern="^(public|all|[0-9])$"
+        ),
     ] = "public"
-    first: Annotated[int, _about("The first step; 0 is the deal.", ge=0, lt=10**9)] = msgspec.field(
+    first: Annotated[int, _described("The first step; 0 is the deal.", ge=0, lt=10**9)] = msgspec.field(
         default=0, name="from"
     )
-    last: Annotated[int, _about(f"The last step; {PAGE} at most at once.", ge=0, lt=10**9)] | None = msgspec.field(
-        default=None, name="to"
+    last: Annotated[int, _described(f"The last step; at most {PAGE} at a time.", ge=0, lt=10**9)] | None = (
+        msgspec.field(default=None, name="to")
     )
 
 
-class Answer(msgspec.Struct, forbid_unknown_fields=True):
-    """What comes back."""
+class Response(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a response."""
 
 
-class Session(Answer):
-    """Who one is: the token is secret, the person's id is what others see."""
+class Session(Response):
+    """A session: the token is secret, the person's id is what others see."""
 
     token: str
     person: str
     name: str
 
 
-class Address(Answer):
+class Address(Response):
     """An address like http://192.168.1.5:8000."""
 
     address: str
 
 
-class Opened(Answer):
+class Opened(Response):
     """A new table."""
 
     id: str
@@ -95,13 +97,13 @@ class Listed(Summary, forbid_unknown_fields=True):
     at: float
 
 
-class Tables(Answer):
+class Tables(Response):
     """A page of the list of tables."""
 
     tables: list[Listed]
 
 
-class ShownPlace(Answer, omit_defaults=True):
+class ShownPlace(Response, omit_defaults=True):
     """A place at the table."""
 
     kind: Literal["open", "person", "bot", "empty"]
@@ -109,23 +111,23 @@ class ShownPlace(Answer, omit_defaults=True):
     level: str | None = None
 
 
-class ShownPerson(Answer):
-    """Somebody at the table; `here`: has come and not left."""
+class ShownPerson(Response):
+    """Somebody at the table; `here`: has joined and not left."""
 
     id: str
     name: str
     here: bool
 
 
-class ShownDeal(Answer):
+class ShownDeal(Response):
     """What the seed of the deal was made of."""
 
     secret: str
     parts: list[str]
 
 
-class Lobby(Answer):
-    """A table as everybody with the link may know it; `deal` when the game is over."""
+class Lobby(Response):
+    """What everybody with the link may know of a table; `deal` when the game is over."""
 
     id: str
     version: int
@@ -143,7 +145,7 @@ class Lobby(Answer):
 
 
 _Described: Any = msgspec.defstruct(
-    "_Described", [("name", str), *((lang, str) for lang in LANGUAGES)], bases=(Answer,), omit_defaults=True
+    "_Described", [("name", str), *((lang, str) for lang in LANGUAGES)], bases=(Response,), omit_defaults=True
 )
 """A game's name, and what kind of game it is: a field for each language."""
 
@@ -159,20 +161,20 @@ class About(_Described):  # type: ignore[misc]  # made when it is known which la
     minutes: int | None = None
 
 
-class Choice(Answer):
-    """An option of a game; without choices any value of the default's kind that the game takes."""
+class Choice(Response):
+    """An option of a game; without choices, any value of the default's type that the game accepts."""
 
     name: str
     default: Any
     choices: list[Any]
-    texts: Words
+    texts: Translations
 
 
-class ShownFacts(Answer):
-    """What is to know about a game: how many can play and usually do, minutes, from which age, who plays together (no
-    sides: everybody alone), whether everybody acts at once, whether a seat has secrets, whether one has to remember and
-    for how many seconds a card lies open, the seconds before the first move, whether two can share a screen, and
-    whether it is solved."""
+class ShownFacts(Response):
+    """The facts of a game: how many can play and usually do, how many minutes it takes, from which age, who plays
+    together (no sides: everybody alone), whether everybody acts at once, whether seats have secrets, whether it is a
+    game of memory and for how many seconds a card is shown, the seconds before the first move, whether two can share a
+    screen, and whether it is solved."""
 
     players: list[int]
     usual_players: int
@@ -188,8 +190,8 @@ class ShownFacts(Answer):
     solved: bool
 
 
-class ShownGame(Answer):
-    """A game, and what can be chosen before it; `places` is how many can play at most."""
+class ShownGame(Response):
+    """A game and its options; `places` is the largest number of players."""
 
     name: str
     about: About
@@ -199,23 +201,23 @@ class ShownGame(Answer):
     facts: ShownFacts
 
 
-class Games(Answer):
-    """The games, the levels of bots, and what people can say with one tap."""
+class Games(Response):
+    """The games, the levels of bots, and the phrases that people can say."""
 
     games: list[ShownGame]
-    levels: dict[str, Words]
-    phrases: dict[str, Words]
+    levels: dict[str, Translations]
+    phrases: dict[str, Translations]
 
 
-class ShownRule(Answer):
-    """A rule; `kind` is whether the sheet says it, or how we read it, or what we assumed."""
+class ShownRule(Response):
+    """A rule; `kind` tells whether the rule sheet says so, we read it so, or we assume it."""
 
     id: str
     kind: str
-    texts: Words
+    texts: Translations
 
 
-class Rules(Answer):
+class Rules(Response):
     """Every rule of a game."""
 
     game: str
@@ -223,23 +225,23 @@ class Rules(Answer):
     rules: list[ShownRule]
 
 
-class Result(Answer):
+class Result(Response):
     """How a game ended."""
 
     winners: list[int]
     scores: list[int]
 
 
-class Deal(Answer):
-    """How it was dealt: the promise, and what the seed was made of."""
+class Deal(Response):
+    """How the cards were dealt: the commitment, and what the seed was made of."""
 
     secret: str
     commitment: str
     parts: list[str]
 
 
-class Record(Answer):
-    """A game that is over: how it was dealt, and every move with its seat (null: the table's own)."""
+class Record(Response):
+    """A game that is over: the deal, and every move with its seat (null: a move of the table)."""
 
     game: str
     options: dict[str, Any]
@@ -251,9 +253,8 @@ class Record(Answer):
     result: Result
 
 
-class Steps(Answer):
-    """Steps of a game in the order of happening; `last` is the number of the last one that there is, `next` where to
-    go on."""
+class Steps(Response):
+    """Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page."""
 
     table: str
     game: str
@@ -265,8 +266,8 @@ class Steps(Answer):
     steps: list[Step]
 
 
-class Reviewed(Answer):
-    """A review, and how far it is: it is there when all `moves` are `done`."""
+class Reviewed(Response):
+    """A review and its progress: it is complete when all `moves` are `done`."""
 
     table: str
     moves: int
@@ -274,7 +275,7 @@ class Reviewed(Answer):
     review: Review | None
 
 
-class Health(Answer):
+class Health(Response):
     """The server and its database answer."""
 
     ok: bool

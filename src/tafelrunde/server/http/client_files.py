@@ -1,4 +1,4 @@
-"""What a browser is given: the client that `make` builds from web/ into the folder `pages` beside this file."""
+"""The browser client's files, which `make` builds from web/ into the folder `pages` of this package."""
 
 import hashlib
 import io
@@ -16,13 +16,13 @@ from tafelrunde.kernel.languages import FALLBACK
 from tafelrunde.server.refusals import TEXTS
 
 FOLDER = Path(__file__).parents[1] / "pages"
-FOR_PROGRAMS = ("/api/", "/ws/", "/healthz", "/metrics")
-LONGEST_CODE = 300
-"""The most characters that a QR code is made of."""
-PATHS = ("/t/", "/learn", "/replay/")
-"""How the addresses of the client's own pages begin, beside its first one."""
-FOREVER = "public, max-age=31536000, immutable"
-SAFETY = {
+API_PATHS = ("/api/", "/ws/", "/healthz", "/metrics")
+MAX_QR_TEXT = 300
+"""The most characters of a QR code."""
+PAGE_PATHS = ("/t/", "/learn", "/replay/")
+"""How the paths of the client's pages begin, apart from the start page."""
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     "referrer-policy": "same-origin",
@@ -32,27 +32,27 @@ SAFETY = {
 
 @dataclass(frozen=True)
 class File:
-    """A file of the client; `small` is the same compressed, b"" if it was not worth it."""
+    """A file of the client; `gzipped` is b"" if compression was not worth it."""
 
     body: bytes
-    small: bytes
-    kind: str
-    caching: str
+    gzipped: bytes
+    media_type: str
+    cache_control: str
     etag: str
 
-    def answer(self, request: Request, status: int = 200) -> Response:
-        """The file, unless the browser has it already."""
-        headers = SAFETY | {"cache-control": self.caching, "etag": self.etag, "vary": "accept-encoding"}
+    def response(self, request: Request, status: int = 200) -> Response:
+        """The file, unless the browser already has it."""
+        headers = SECURITY_HEADERS | {"cache-control": self.cache_control, "etag": self.etag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.etag and status == 200:
             return Response(status_code=304, headers=headers)
-        if self.small and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.small, status, headers | {"content-encoding": "gzip"}, self.kind)
-        return Response(self.body, status, headers, self.kind)
+        if self.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.gzipped, status, headers | {"content-encoding": "gzip"}, self.media_type)
+        return Response(self.body, status, headers, self.media_type)
 
 
 @cache
 def files() -> dict[str, File]:
-    """The built client by path; empty if it was not built."""
+    """The built client's files by path; empty if it was not built."""
     return dict(_read())
 
 
@@ -60,13 +60,16 @@ def _read() -> Iterator[tuple[str, File]]:
     for path in sorted(FOLDER.rglob("*")):
         if path.is_file() and path.suffix != ".gz":
             name = "/" + path.relative_to(FOLDER).as_posix()
-            body, packed = path.read_bytes(), path.with_name(path.name + ".gz")
-            caching = FOREVER if name.startswith("/assets/") else "no-cache"
+            body, gzipped = path.read_bytes(), path.with_name(path.name + ".gz")
+            cache_control = CACHE_FOREVER if name.startswith("/assets/") else "no-cache"
             etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-            yield name, File(body, packed.read_bytes() if packed.is_file() else b"", _kind(path), caching, etag)
+            yield (
+                name,
+                File(body, gzipped.read_bytes() if gzipped.is_file() else b"", _media_type(path), cache_control, etag),
+            )
 
 
-def _kind(path: Path) -> str:
+def _media_type(path: Path) -> str:
     if path.suffix == ".webmanifest":
         return "application/manifest+json"
     if path.suffix == ".woff2":
@@ -75,35 +78,37 @@ def _kind(path: Path) -> str:
 
 
 def find(request: Request) -> Response | None:
-    """What lies at an address; the client itself, if it is one of its pages or a person has lost the way."""
+    """The file at a path; the client itself for one of its pages, and for a browser at an unknown path."""
     path = request.url.path
     if path in files() and path != "/index.html":
-        return files()[path].answer(request)
-    if not is_for_people(request):
+        return files()[path].response(request)
+    if not wants_page(request):
         return None
-    known = path == "/" or path.startswith(PATHS)
+    is_page = path == "/" or path.startswith(PAGE_PATHS)
     index = files().get("/index.html")
     if index is None:
-        return HTMLResponse(_unbuilt(), 503, headers=SAFETY)
-    return index.answer(request, 200 if known else 404)
+        return HTMLResponse(_unbuilt(), 503, headers=SECURITY_HEADERS)
+    return index.response(request, 200 if is_page else 404)
 
 
 def _unbuilt() -> str:
     """The page for whoever runs a server without having built the client."""
-    said = {FALLBACK: "", **TEXTS.say_in_all("page", "unbuilt")}
-    paragraphs = "".join(f"<p lang={lang}>{text}</p>" for lang, text in said.items())
+    texts = {FALLBACK: "", **TEXTS.say_in_all("page", "unbuilt")}
+    paragraphs = "".join(f"<p lang={lang}>{text}</p>" for lang, text in texts.items())
     return f"<!doctype html><meta charset=utf-8><title>Tafelrunde</title><h1>Tafelrunde</h1>{paragraphs}"
 
 
-def is_for_people(request: Request) -> bool:
-    """Whether somebody looks at this with a browser, at an address that is no program's; the start page is for all."""
-    path, wants = request.url.path, request.headers.get("accept", "")
-    return path == "/" or ("text/html" in wants and not path.startswith(FOR_PROGRAMS))
+def wants_page(request: Request) -> bool:
+    """Whether a browser asks for a page, and not for the API; the start page is for all clients."""
+    path, accept = request.url.path, request.headers.get("accept", "")
+    return path == "/" or ("text/html" in accept and not path.startswith(API_PATHS))
 
 
 async def qr_code(request: Request) -> Response:
-    """`/qr.svg?text=…`: a text for the camera of a phone, dark on light."""
+    """`/qr.svg?text=…`: a text as a QR code, dark on light."""
     drawn = io.BytesIO()
-    text = request.query_params.get("text", "")[:LONGEST_CODE] or "Tafelrunde"
+    text = request.query_params.get("text", "")[:MAX_QR_TEXT] or "Tafelrunde"
     segno.make(text, micro=False, error="m").save(drawn, kind="svg", scale=4, border=2, dark="#22252e", light="#fffdf8")
-    return Response(drawn.getvalue(), headers=SAFETY | {"cache-control": FOREVER}, media_type="image/svg+xml")
+    return Response(
+        drawn.getvalue(), headers=SECURITY_HEADERS | {"cache-control": CACHE_FOREVER}, media_type="image/svg+xml"
+    )

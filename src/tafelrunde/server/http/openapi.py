@@ -11,14 +11,14 @@ from tafelrunde.server.http.routing import ACCEPTED, Endpoint
 from tafelrunde.table.wishes import Refusal
 
 VERSION = "1"
-"""Of the addresses, not of the program."""
+"""Of the API, not of the program."""
 REFUSED = {
     401: "This needs a session.",
-    403: "Not for this person, or not from this page.",
-    404: "There is no such thing.",
-    409: "Not now: the game has not come so far.",
+    403: "Not allowed for this person, or from this page.",
+    404: "Not found.",
+    409: "Not yet: the game has not come this far.",
     413: "Too large.",
-    422: "This cannot be understood, or not be done.",
+    422: "This cannot be understood, or cannot be done.",
 }
 UNFINISHED = "Not complete yet: ask again."
 TEMPLATE = "#/components/schemas/{name}"
@@ -27,19 +27,19 @@ Schema = dict[str, Any]
 
 
 def document(endpoints: Iterable[Endpoint]) -> Schema:
-    """All of it."""
-    known = list(endpoints)
-    kinds = [kind for endpoint in known for kind in (endpoint.parameters.get("body"), endpoint.answer) if kind]
-    schemas = msgspec.json.schema_components([Refusal, *kinds], ref_template=TEMPLATE)[1]
+    """The whole document."""
+    listed = list(endpoints)
+    types = [type for endpoint in listed for type in (endpoint.parameters.get("body"), endpoint.response) if type]
+    schemas = msgspec.json.schema_components([Refusal, *types], ref_template=TEMPLATE)[1]
     paths: dict[str, Schema] = {}
-    for endpoint in known:
+    for endpoint in listed:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Tafelrunde",
             "version": VERSION,
-            "description": "Tables, records and rules. What happens at a table is told over a WebSocket: protocol.md.",
+            "description": "Tables, records and rules. What happens at a table is sent over a WebSocket: protocol.md.",
         },
         "servers": [{"url": "/"}],
         "paths": paths,
@@ -56,31 +56,30 @@ def text(endpoints: Iterable[Endpoint]) -> str:
 
 
 def _operation(endpoint: Endpoint) -> Schema:
-    told = inspect.getdoc(endpoint.handler) or ""
-    summary, _, more = told.partition("\n")
+    summary, _, description = (inspect.getdoc(endpoint.handler) or "").partition("\n")
     operation: Schema = {"operationId": endpoint.handler.__name__, "summary": summary.rstrip(".")}
-    if more.strip():
-        operation["description"] = " ".join(more.split())
-    operation["parameters"] = [*_in_path(endpoint), *_in_query(endpoint)]
+    if description.strip():
+        operation["description"] = " ".join(description.split())
+    operation["parameters"] = [*_path_parameters(endpoint), *_query_parameters(endpoint)]
     if "body" in endpoint.parameters:
         operation["requestBody"] = {"required": True, "content": _content(endpoint.parameters["body"])}
-    answers = {endpoint.status: _described(endpoint.answer)}
+    responses = {endpoint.status: _description(endpoint.response)}
     if endpoint.unfinished is not None:
-        answers[ACCEPTED] = UNFINISHED
+        responses[ACCEPTED] = UNFINISHED
     operation["responses"] = {
-        str(status): {"description": text, "content": _content(endpoint.answer)} for status, text in answers.items()
+        str(status): {"description": text, "content": _content(endpoint.response)} for status, text in responses.items()
     } | {str(status): {"description": REFUSED[status], "content": _content(Refusal)} for status in endpoint.statuses}
     if "person" in endpoint.parameters:
         operation["security"] = [{"session": []}] if endpoint.parameters["person"] is str else [{}, {"session": []}]
     return operation
 
 
-def _in_path(endpoint: Endpoint) -> list[Schema]:
+def _path_parameters(endpoint: Endpoint) -> list[Schema]:
     names = [name for name in endpoint.parameters if f"{{{name}}}" in endpoint.path]
     return [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
 
 
-def _in_query(endpoint: Endpoint) -> list[Schema]:
+def _query_parameters(endpoint: Endpoint) -> list[Schema]:
     query = endpoint.parameters.get("query")
     if query is None:
         return []
@@ -96,6 +95,6 @@ def _content(kind: Any) -> Schema:
     return {media: {"schema": msgspec.json.schema_components([kind], ref_template=TEMPLATE)[0][0]}}
 
 
-def _described(kind: Any) -> str:
-    is_ours = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-    return (inspect.getdoc(kind) or "").partition("\n")[0] if is_ours else "As text."
+def _description(kind: Any) -> str:
+    is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    return (inspect.getdoc(kind) or "").partition("\n")[0] if is_struct else "As text."

@@ -1,7 +1,8 @@
-"""HTTP by declaration: an endpoint is a method, a path and a handler, and the handler's signature says the rest.
+"""HTTP endpoints by declaration: a method, a path and a handler, whose signature says the rest.
 
-`hub` is the server's hub, `person` who asks (None, if that may be left out), `query` and `body` what they ask with; any
-other parameter is a part of the path. What the handler returns is the answer.
+The parameter `hub` is the server's hub, `person` the id of whoever sent the request (None, if a session is optional),
+`query` and `body` are parsed from the request; any other parameter is a part of the path. The handler returns the body
+of the response.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,19 +15,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tafelrunde.server import refusals as words
-from tafelrunde.server.http import sessions
+from tafelrunde.server import refusals
+from tafelrunde.server.http import origins, sessions
 from tafelrunde.server.process.metrics import CONTENT_TYPE_LATEST
-from tafelrunde.server.sockets.connection import is_at_home
 from tafelrunde.table.wishes import Refusal
 
-MOST_BYTES = 64 * 1024
-"""The largest body of a request."""
+MAX_BODY_BYTES = 64 * 1024
+"""The largest request body."""
 ACCEPTED = 202
-BAD = (msgspec.MsgspecError, UnicodeError, RecursionError)
+PARSE_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
-class Refusing(Exception):
+class HttpRefusal(Exception):
     """Ends a request with a refusal."""
 
     def __init__(self, status: int, refusal: Refusal) -> None:
@@ -36,30 +36,30 @@ class Refusing(Exception):
 
 @dataclass(frozen=True)
 class Endpoint:
-    """An address of the server. `refusals` are the statuses that the handler adds to those of its parameters."""
+    """An endpoint. `refusals` are the statuses of refusals by the handler, beside those that its parameters imply."""
 
     method: str
     path: str
     handler: Callable[..., Awaitable[Any]]
     refusals: tuple[int, ...] = ()
     unfinished: Callable[[Any], bool] | None = None
-    """Tells of an answer that it is not complete yet: then its status is 202."""
+    """Tells whether a response is not complete yet: then its status is 202."""
     file: str = ""
-    """The name under which an answer is kept when its query has `download`, with the answer's fields filled in."""
+    """The file name of the response when the query has `download`, with the response's fields filled in."""
     status: int = 0
-    """The status of an answer; if none is told, 201 for what is new and 200 otherwise."""
+    """The status of a response; by default 201 for POST and 200 otherwise."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "status", self.status or (201 if self.method == "POST" else 200))
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
-        """What the handler is called with, by name."""
+        """The types of the handler's parameters, by name."""
         return {name: kind for name, kind in self._hints.items() if name != "return"}
 
     @property
-    def answer(self) -> Any:
-        """What the handler returns."""
+    def response(self) -> Any:
+        """The type that the handler returns."""
         return self._hints["return"]
 
     @cached_property
@@ -76,34 +76,34 @@ class Endpoint:
         return sorted(found)
 
     def route(self) -> Route:
-        """The endpoint as the application knows it."""
-        return Route(self.path, self._serve, methods=[self.method])
+        """The endpoint as a route of the application."""
+        return Route(self.path, self._handle, methods=[self.method])
 
-    async def _serve(self, request: Request) -> Response:
+    async def _handle(self, request: Request) -> Response:
         try:
-            given = {name: await _given(request, name, kind) for name, kind in self.parameters.items()}
-            answer = await self.handler(**given)
-        except Refusing as refusing:
-            assert refusing.status in self.statuses, f"{self.path} does not say that it may answer {refusing.status}"
+            arguments = {name: await _argument(request, name, kind) for name, kind in self.parameters.items()}
+            body = await self.handler(**arguments)
+        except HttpRefusal as error:
+            assert error.status in self.statuses, f"{self.path} does not declare the status {error.status}"
             raise
-        if isinstance(answer, str):
-            return Response(answer, media_type=CONTENT_TYPE_LATEST)
-        headers = self._as_a_file(answer) if getattr(given.get("query"), "download", False) else {}
-        is_unfinished = self.unfinished is not None and self.unfinished(answer)
-        return as_json(answer, ACCEPTED if is_unfinished else self.status, headers)
+        if isinstance(body, str):
+            return Response(body, media_type=CONTENT_TYPE_LATEST)
+        headers = self._download_headers(body) if getattr(arguments.get("query"), "download", False) else {}
+        is_unfinished = self.unfinished is not None and self.unfinished(body)
+        return json_response(body, ACCEPTED if is_unfinished else self.status, headers)
 
-    def _as_a_file(self, answer: msgspec.Struct) -> dict[str, str]:
-        name = self.file.format(**msgspec.structs.asdict(answer))
+    def _download_headers(self, body: msgspec.Struct) -> dict[str, str]:
+        name = self.file.format(**msgspec.structs.asdict(body))
         return {"content-disposition": f'attachment; filename="{name}"'}
 
 
-def as_json(data: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """An answer; it is as old as the moment."""
-    fresh = {"cache-control": "no-store"} | (headers or {})
-    return Response(msgspec.json.encode(data), status, media_type="application/json", headers=fresh)
+def json_response(body: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A response that is not to be cached."""
+    uncached = {"cache-control": "no-store"} | (headers or {})
+    return Response(msgspec.json.encode(body), status, media_type="application/json", headers=uncached)
 
 
-async def _given(request: Request, name: str, kind: Any) -> Any:
+async def _argument(request: Request, name: str, kind: Any) -> Any:
     match name:
         case "hub":
             return request.app.state.hub
@@ -116,35 +116,35 @@ async def _given(request: Request, name: str, kind: Any) -> Any:
     return request.path_params[name]
 
 
-def _person(request: Request, needed: bool) -> str | None:
-    """Who asks, by the token in the header."""
+def _person(request: Request, required: bool) -> str | None:
+    """Whose token is in the header."""
     header = request.headers.get("authorization")
-    if header is None and not needed:
+    if header is None and not required:
         return None
     scheme, _, token = (header or "").partition(" ")
     person = sessions.person(token.strip()) if scheme.lower() == "bearer" else None
     if person is None:
-        raise Refusing(401, words.refuse("no-token"))
+        raise HttpRefusal(401, refusals.refuse("no-token"))
     return person
 
 
 def _query(request: Request, kind: type[Any]) -> Any:
     try:
         return msgspec.convert(dict(request.query_params), kind, strict=False)
-    except BAD as error:
-        raise Refusing(422, words.refuse("bad-body", reason=str(error))) from None
+    except PARSE_ERRORS as error:
+        raise HttpRefusal(422, refusals.refuse("bad-body", reason=str(error))) from None
 
 
 async def _body(request: Request, kind: type[Any]) -> Any:
-    """The body of a request; Refusing if it is too large, wrong, or from a foreign page."""
-    if not is_at_home(request.headers, request.app.state.config.origins):
-        raise Refusing(403, words.refuse("foreign-origin"))
+    """The body of a request; HttpRefusal if it is too large, invalid, or sent by another site's page."""
+    if not origins.is_allowed(request.headers, request.app.state.config.origins):
+        raise HttpRefusal(403, refusals.refuse("foreign-origin"))
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_BYTES:
-            raise Refusing(413, words.refuse("too-large", limit=MOST_BYTES))
+        if len(body) > MAX_BODY_BYTES:
+            raise HttpRefusal(413, refusals.refuse("too-large", limit=MAX_BODY_BYTES))
     try:
         return msgspec.json.decode(bytes(body), type=kind)
-    except BAD as error:
-        raise Refusing(422, words.refuse("bad-body", reason=str(error))) from None
+    except PARSE_ERRORS as error:
+        raise HttpRefusal(422, refusals.refuse("bad-body", reason=str(error))) from None

@@ -1,1 +1,1 @@
-"""One server process: settings, start, transport limits, logs and metrics."""
+"""One server process: settings, startup, limits, logs and metrics."""

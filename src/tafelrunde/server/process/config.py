@@ -1,4 +1,4 @@
-"""What can be set about a server, and its sense of time."""
+"""The settings of a server process, and its time."""
 
 import time
 from dataclasses import dataclass
@@ -12,50 +12,50 @@ class Config:
 
     database: str
     redis: str | None = None
-    """Where the processes that share the database tell each other what is new; one alone needs none."""
+    """The Redis over which the processes that share a database inform each other; a single process needs none."""
     address: str = ""
-    """Where people nearby find this server, like http://192.168.1.5:8000: for invitations made on the same machine."""
+    """Where others on the local network find this server, like http://192.168.1.5:8000: for invitations."""
     origins: tuple[str, ...] = ()
-    """Addresses of other sites whose pages may talk to this server, like https://example.org."""
+    """Other sites whose pages may talk to this server, like https://example.org."""
     grace: float = 30.0
-    """Seconds until a bot plays for somebody whose socket is lost."""
+    """Seconds until a bot plays for somebody who has lost the connection."""
     idle: float = 600.0
-    """Seconds until a table that nobody looks at leaves the memory; it stays in the log."""
+    """Seconds until a table that nobody uses is dropped from memory; it stays in the log."""
     unstarted: float = 14 * DAY
-    """Seconds until a table that never started is forgotten."""
+    """Seconds until a table that never started is deleted."""
     hello: float = 10.0
-    """Seconds that a socket has for saying who it is."""
+    """Seconds that a socket has to send its hello."""
     queue: int = 200
-    """Frames that may wait for a slow reader."""
+    """Frames that may be queued for a slow client."""
     rate: float = 20.0
     burst: int = 60
-    """Frames a second that a socket may send for long, and how many at once."""
+    """Frames per second that a socket may send continuously, and how many at once."""
     connections: int = 20_000
-    """Connections and sockets that there may be at once; never more than the system's limit of open files allows."""
+    """Connections and sockets at once; never more than the system's limit of open files allows."""
     per_address: int = 5_000
-    """How many of them one address may have: a whole school may be behind it."""
+    """How many of them one address may have: a whole school may share it."""
     request: float = 10.0
-    """Seconds that a connection has for asking something."""
+    """Seconds that a connection has to send a request."""
     requests: float = 100.0
-    """Requests and new sockets a second that one address may have for long; at once it may have 20 times as many."""
+    """Requests and new sockets per second of one address, continuously; 20 times as many at once."""
     tables: int = 30
-    """Tables that a session may open in a minute; an address may open 20 times as many."""
+    """Tables that a session may open per minute; an address may open 20 times as many."""
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses or networks of reverse proxies, which are believed when they say whose request it is."""
+    """Addresses or networks of reverse proxies, whose `X-Forwarded-For` is trusted."""
     speed: float = 1.0
-    """How fast time goes at the tables: tests do not wait for bots to think."""
+    """How fast time runs at the tables: tests do not wait for bots."""
 
 
 class Time:
-    """The time at the tables, in seconds. It is the same in every process of a speed."""
+    """The time at the tables, in seconds; the same in all processes that run at the same speed."""
 
     def __init__(self, speed: float = 1.0) -> None:
         self._speed = speed
 
     def now(self) -> float:
-        """What the clock shows."""
+        """The current time."""
         return time.time() * self._speed
 
     def until(self, moment: float) -> float:
-        """How many real seconds to wait for a moment."""
+        """How many real seconds to wait until a moment."""
         return max(0.0, (moment - self.now()) / self._speed)

@@ -1,6 +1,6 @@
-"""The server's log: one JSON object a line, on stderr. What people are called, say and play is never in it.
+"""The server's own log: one JSON object per line, on stderr. What people are called, say and play is never in it.
 
-A message is written without what was put into it, and of an error only its kind and where it came up: either could hold
+A message is logged without its arguments, and an error only with its type and where it was raised: either could contain
 a name, a frame or an address.
 """
 
@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-PLAIN = ("tafelrunde", "uvicorn")
-"""Who writes messages that are the same for everybody; of others only the fact is told."""
-DEEPEST = 20
-"""So many places of an error are told."""
+TRUSTED_LOGGERS = ("tafelrunde", "uvicorn")
+"""Loggers whose message templates contain no personal data; the messages of others are left out."""
+MAX_FRAMES = 20
+"""How many frames of a traceback are logged."""
 
 
-class Lines(logging.Formatter):
-    """A record as a line."""
+class JsonFormatter(logging.Formatter):
+    """A record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Time, level, event, and the fields that go with it."""
@@ -37,24 +37,24 @@ class Lines(logging.Formatter):
 
 
 def _event(record: logging.LogRecord) -> str:
-    """What happened, in words that are the same for everybody."""
+    """The message template, if it contains no personal data."""
     text = str(record.msg).strip()
-    return text if record.name.partition(".")[0] in PLAIN and text.isprintable() else "message"
+    return text if record.name.partition(".")[0] in TRUSTED_LOGGERS and text.isprintable() else "message"
 
 
 def _error(error: BaseException) -> dict[str, Any]:
-    """What kind of error, and how it came to it; not a word of what it says."""
-    places = traceback.extract_tb(error.__traceback__)[-DEEPEST:]
+    """The type of an error and its traceback, but not its message."""
+    frames = traceback.extract_tb(error.__traceback__)[-MAX_FRAMES:]
     return {
         "error": type(error).__name__,
-        "trace": [f"{Path(place.filename).name}:{place.lineno} {place.name}" for place in places],
+        "trace": [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames],
     }
 
 
 def start() -> None:
-    """Write every log of this process so; on a terminal only what somebody should look at."""
+    """Use this format for all logs of this process; on a terminal show only what needs attention."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger(PLAIN[0]).setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    logging.getLogger(TRUSTED_LOGGERS[0]).setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     logging.captureWarnings(True)

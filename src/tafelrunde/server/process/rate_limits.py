@@ -1,4 +1,4 @@
-"""What one address, and all of them together, may take of the server: connections, requests, sockets, new tables."""
+"""Limits on what one address, and all of them together, may use: connections, requests, sockets, new tables."""
 
 import asyncio
 import time
@@ -15,134 +15,135 @@ from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config
 
 MINUTE = 60.0
-PATIENCE = 20.0
-"""An address may ask at once what it may ask in so many seconds."""
-HURRY = 3.0
-"""How many times as fast they are answered: who asks a lot at once waits a little, and the others do not."""
-AT_ONCE = 10
-"""So many are answered without any wait."""
-A_SCHOOL = 20
-"""How many times as many tables an address may open as a session."""
-MOST_METERS = 10_000
-LOW = 0.9
-"""Who has less than this part left in the bucket is in a hurry."""
-A_BREATH = 0.02
-BLAMED = ("too-fast", "too-large", "not-text")
-"""Why a socket was closed that nobody opens by mistake so often."""
-BLAME = 50.0
-"""Such a socket counts like so many requests of its address."""
+BURST_SECONDS = 20.0
+"""An address may request at once what it may request in so many seconds."""
+PACING_FACTOR = 3.0
+"""A burst is served at so many times the sustained rate: it waits a little, so that others need not."""
+UNPACED = 10
+"""So many requests are served without any delay."""
+SESSIONS_PER_ADDRESS = 20
+"""How many times as many tables an address may open as a session: a whole school may share it."""
+MAX_BUCKETS = 10_000
+THROTTLE_BELOW = 0.9
+"""A connection is throttled when less than this share is left in its bucket."""
+THROTTLE_DELAY = 0.02
+ABUSIVE_REASONS = ("too-fast", "too-large", "not-text")
+"""Why a socket was closed that no well-meaning client opens often."""
+ABUSE_COST = 50.0
+"""Such a socket counts as so many requests of its address."""
 STATUS = {"too-fast": 429, "too-many-tables": 429, "too-many": 503}
-SOCKET = "websocket.http"
-"""How ASGI calls the answer to a socket that is not to be."""
+WEBSOCKET = "websocket.http"
+"""ASGI's prefix for the HTTP response to a refused WebSocket."""
 
 
-class Bucket:
-    """Fills with time; everything that happens takes something out of it."""
+class TokenBucket:
+    """Fills with time; everything that happens takes tokens out of it."""
 
     def __init__(self, rate: float, size: float) -> None:
         self._rate, self._size, self._level, self._at = rate, size, size, time.monotonic()
 
     def take(self, amount: float = 1.0) -> bool:
-        """Whether there was enough in it."""
-        self._level = max(-max(self._size, self._rate), self._filled() - amount)
+        """Take tokens; whether there were enough."""
+        self._level = max(-max(self._size, self._rate), self._refill() - amount)
         return self._level >= 0
 
-    def wait(self) -> float:
-        """Take something, and in how many seconds there is enough for it."""
+    def delay(self) -> float:
+        """Take a token; in how many seconds there is enough for it."""
         return 0.0 if self.take() else -self._level / self._rate
 
-    async def breathe(self) -> None:
-        """Wait a moment if a good part of it is gone, so that others have their turn; it does not fill meanwhile."""
-        if self._level < LOW * self._size:
+    async def throttle(self) -> None:
+        """Wait a moment if a good part of it is used, so that others have their turn; it does not refill meanwhile."""
+        if self._level < THROTTLE_BELOW * self._size:
             began = time.monotonic()
-            await asyncio.sleep(A_BREATH)
+            await asyncio.sleep(THROTTLE_DELAY)
             self._at += time.monotonic() - began
 
     def is_full(self) -> bool:
-        """Whether it is as if nothing had happened."""
-        return self._filled() >= self._size
+        """Whether it is as if it had never been used."""
+        return self._refill() >= self._size
 
-    def _filled(self) -> float:
+    def _refill(self) -> float:
         now = time.monotonic()
         self._level = min(self._size, self._level + (now - self._at) * self._rate)
         self._at = now
         return self._level
 
 
-class Meters:
-    """A bucket for everybody; those that are full again are forgotten."""
+class TokenBuckets:
+    """A bucket for each key (an address, a person); those that are full again are dropped."""
 
     def __init__(self, rate: float, size: float) -> None:
         self._rate, self._size = rate, size
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets: dict[str, TokenBucket] = {}
 
-    def take(self, who: str, amount: float = 1.0) -> bool:
-        """Whether somebody may."""
-        return self._of(who).take(amount)
+    def take(self, key: str, amount: float = 1.0) -> bool:
+        """Take tokens; whether there were enough."""
+        return self._bucket(key).take(amount)
 
-    def wait(self, who: str) -> float:
-        """Seconds until it is somebody's turn."""
-        return self._of(who).wait()
+    def delay(self, key: str) -> float:
+        """Take a token; in how many seconds there is enough for it."""
+        return self._bucket(key).delay()
 
-    def _of(self, who: str) -> Bucket:
-        if who not in self._buckets:
-            self._tidy()
-            self._buckets[who] = Bucket(self._rate, self._size)
-        return self._buckets[who]
+    def _bucket(self, key: str) -> TokenBucket:
+        if key not in self._buckets:
+            self._drop_full()
+            self._buckets[key] = TokenBucket(self._rate, self._size)
+        return self._buckets[key]
 
-    def _tidy(self) -> None:
-        if len(self._buckets) >= MOST_METERS:
-            self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.is_full()}
+    def _drop_full(self) -> None:
+        if len(self._buckets) >= MAX_BUCKETS:
+            self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full()}
 
 
-class Crowd:
-    """How many there are, of each address and in all. Who has no address of its own counts in all only."""
+class ConnectionCounter:
+    """How many connections are open, per address and in all. One without an address of its own counts in all only."""
 
-    def __init__(self, most: int, per_address: int) -> None:
-        self._most, self._per_address = most, per_address
-        self._here: Counter[str] = Counter()
-        self._all = 0
+    def __init__(self, total: int, per_address: int) -> None:
+        self._max_total, self._max_per_address = total, per_address
+        self._counts: Counter[str] = Counter()
+        self._total = 0
 
-    def enter(self, address: str | None) -> bool:
-        """Whether there is room for one more, who is here then."""
-        full = self._all >= self._most
-        if full or (address is not None and self._here[address] >= self._per_address):
+    def acquire(self, address: str | None) -> bool:
+        """Count one more connection; False if that is too many."""
+        full = self._total >= self._max_total
+        if full or (address is not None and self._counts[address] >= self._max_per_address):
             return False
-        self._all += 1
+        self._total += 1
         if address is not None:
-            self._here[address] += 1
+            self._counts[address] += 1
         return True
 
-    def leave(self, address: str | None) -> None:
-        """One of them has gone."""
-        self._all -= 1
+    def release(self, address: str | None) -> None:
+        """A connection is closed."""
+        self._total -= 1
         if address is not None:
-            self._here[address] -= 1
-            if not self._here[address]:
-                del self._here[address]
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]
 
 
 class Limits:
-    """The limits of one server process."""
+    """The limits of one server process; `files` is how many files it may have open."""
 
     def __init__(self, config: Config, files: int) -> None:
-        self.seconds = config.request
-        self.room = min(config.connections, files * 3 // 4)
-        self.connections = Crowd(self.room, config.per_address)
-        self.sockets = Crowd(self.room, config.per_address)
-        self.requests = Meters(config.requests, config.requests * PATIENCE)
-        self.turns = Meters(config.requests * HURRY, AT_ONCE)
-        self.tables_of_person = Meters(config.tables / MINUTE, config.tables)
-        self.tables_of_address = Meters(config.tables * A_SCHOOL / MINUTE, config.tables * A_SCHOOL)
-        self._proxies = ProxyHeadersMiddleware(_nothing, list(config.proxies)).trusted_hosts
+        self.request_seconds = config.request
+        self.max_connections = min(config.connections, files * 3 // 4)
+        self.connections = ConnectionCounter(self.max_connections, config.per_address)
+        self.sockets = ConnectionCounter(self.max_connections, config.per_address)
+        self.requests = TokenBuckets(config.requests, config.requests * BURST_SECONDS)
+        self.pacing = TokenBuckets(config.requests * PACING_FACTOR, UNPACED)
+        per_address = config.tables * SESSIONS_PER_ADDRESS
+        self.tables_by_person = TokenBuckets(config.tables / MINUTE, config.tables)
+        self.tables_by_address = TokenBuckets(per_address / MINUTE, per_address)
+        self._proxies = ProxyHeadersMiddleware(_no_app, list(config.proxies)).trusted_hosts
 
-    def blame(self, address: str) -> None:
-        """Somebody at this address does harm, and will come back."""
-        self.requests.take(address, BLAME)
-        self.turns.take(address, BLAME)
+    def penalize(self, address: str) -> None:
+        """A client at this address does harm, and will come back."""
+        self.requests.take(address, ABUSE_COST)
+        self.pacing.take(address, ABUSE_COST)
 
-    def own_address(self, client: tuple[str, int] | None) -> str | None:
-        """The address at the other end; None if it is that of a proxy, behind which there are many."""
+    def client_address(self, client: tuple[str, int] | None) -> str | None:
+        """The address at the other end; None if it is that of a proxy, which many share."""
         return None if client is None or client[0] in self._proxies else network(client[0])
 
 
@@ -157,7 +158,7 @@ def network(host: str) -> str:
     return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
 
 
-class Limited:
+class RateLimitMiddleware:
     """The application behind its limits."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -169,39 +170,40 @@ class Limited:
             await self._app(scope, receive, send)
             return
         address = network(scope["client"][0]) if scope["client"] else ""
-        kind = SOCKET if scope["type"] == "websocket" else "http"
-        refused = self._refused(address, scope)
-        if refused is not None:
-            await _refuse(refused, send, kind)
+        kind = WEBSOCKET if scope["type"] == "websocket" else "http"
+        code = self._refusal(address, scope)
+        if code is not None:
+            await _refuse(code, send, kind)
             return
-        await asyncio.sleep(self._limits.turns.wait(address))
-        if kind == SOCKET:
-            await self._socket(address, scope, receive, send)
+        await asyncio.sleep(self._limits.pacing.delay(address))
+        if kind == WEBSOCKET:
+            await self._websocket(address, scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    def _refused(self, address: str, scope: Scope) -> str | None:
+    def _refusal(self, address: str, scope: Scope) -> str | None:
+        """The code of the refusal, if a limit is reached."""
         if not self._limits.requests.take(address):
             return "too-fast"
         if scope["type"] == "http" and scope["method"] == "POST" and scope["path"] == "/api/tables":
-            fine = self._limits.tables_of_address.take(address) and self._limits.tables_of_person.take(_person(scope))
-            return None if fine else "too-many-tables"
+            by_address, by_person = self._limits.tables_by_address, self._limits.tables_by_person
+            return None if by_address.take(address) and by_person.take(_person(scope)) else "too-many-tables"
         return None
 
-    async def _socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._limits.sockets.enter(address):
-            await _refuse("too-many", send, SOCKET)
+    async def _websocket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._limits.sockets.acquire(address):
+            await _refuse("too-many", send, WEBSOCKET)
             return
 
-        async def watch(message: Message) -> None:
-            if message["type"] == "websocket.close" and message.get("reason") in BLAMED:
-                self._limits.blame(address)
+        async def send_and_watch(message: Message) -> None:
+            if message["type"] == "websocket.close" and message.get("reason") in ABUSIVE_REASONS:
+                self._limits.penalize(address)
             await send(message)
 
         try:
-            await self._app(scope, receive, watch)
+            await self._app(scope, receive, send_and_watch)
         finally:
-            self._limits.sockets.leave(address)
+            self._limits.sockets.release(address)
 
 
 def _person(scope: Scope) -> str:
@@ -217,5 +219,5 @@ async def _refuse(code: str, send: Send, kind: str) -> None:
     await send({"type": f"{kind}.response.body", "body": body})
 
 
-async def _nothing(scope: Any, receive: Any, send: Any) -> None:
-    """An application for nobody."""
+async def _no_app(scope: Any, receive: Any, send: Any) -> None:
+    """Stands in for an application where uvicorn wants one."""

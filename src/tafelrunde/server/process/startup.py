@@ -1,4 +1,4 @@
-"""What it takes to start a server on one's own machine: settings, a folder for the games, and addresses to tell."""
+"""Starting a server: settings from the environment, the data folder, and the addresses to show."""
 
 import errno
 import io
@@ -18,14 +18,14 @@ from tafelrunde.server.process import serving
 from tafelrunde.server.process.config import Config
 
 PREFIX = "TAFELRUNDE_"
-USUAL_PORT, PORTS = 8000, 20
-"""Where to listen if nothing else is said, and how many ports are tried from there on."""
-ELSEWHERE = ("10.255.255.255", 1)
-"""Any address beyond this machine: the system tells which of ours it would be reached from. Nothing is sent."""
+DEFAULT_PORT, PORTS = 8000, 20
+"""The default port, and how many ports are tried from there on."""
+PROBE_ADDRESS = ("10.255.255.255", 1)
+"""Any address beyond this machine: the system tells which of ours it would use to reach it. Nothing is sent."""
 
 
 class BadSetting(ValueError):
-    """A variable of the environment that cannot be meant."""
+    """An environment variable with an invalid value."""
 
     def __init__(self, name: str, value: str) -> None:
         self.name, self.value = name, value
@@ -33,7 +33,7 @@ class BadSetting(ValueError):
 
 
 def config(database: str, environment: Mapping[str, str], redis: str | None = None) -> Config:
-    """The settings of a server: every field of Config can be set by a variable, like TAFELRUNDE_GRACE=60."""
+    """The settings of a server: every field of Config can be set by a variable like TAFELRUNDE_GRACE=60."""
     given: dict[str, Any] = {}
     for field in fields(Config):
         name = PREFIX + field.name.upper()
@@ -57,12 +57,12 @@ def _setting(name: str, value: str, kind: type) -> tuple[str, ...] | str | int |
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket; without a port at the usual one, or at the first after it that is free."""
+    """A listening socket; without a port at the default one, or the first free one after it."""
     if port is not None:
         return serving.listen(host, port)
-    for tried in range(USUAL_PORT, USUAL_PORT + PORTS):
+    for candidate in range(DEFAULT_PORT, DEFAULT_PORT + PORTS):
         try:
-            return serving.listen(host, tried)
+            return serving.listen(host, candidate)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
@@ -70,7 +70,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def data_folder() -> Path:
-    """Where this system keeps the data of a user's programs."""
+    """Where programs keep a user's data on this system."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tafelrunde"
     if sys.platform == "darwin":
@@ -78,29 +78,29 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tafelrunde"
 
 
-def here(host: str, port: int) -> str:
-    """The address for this machine."""
-    return _address("localhost" if _is_any(host) else host, port)
+def local_url(host: str, port: int) -> str:
+    """The server's URL on this machine."""
+    return _url("localhost" if _is_wildcard(host) else host, port)
 
 
-def nearby(host: str, port: int) -> str | None:
-    """The address for the local network; None if there is no network, or the server listens to this machine only."""
-    found = _own_address() if _is_any(host) else host
-    return None if found is None or _is_loopback(found) else _address(found, port)
+def network_url(host: str, port: int) -> str | None:
+    """The server's URL on the local network; None without a network, or if it listens on this machine only."""
+    address = _network_address() if _is_wildcard(host) else host
+    return None if address is None or _is_loopback(address) else _url(address, port)
 
 
-def qr_code(address: str) -> str:
-    """An address for the camera of a phone, in block characters."""
+def qr_code(url: str) -> str:
+    """A QR code of a URL for phones, in block characters."""
     drawn = io.StringIO()
-    segno.make(address, micro=False).terminal(drawn, border=2, compact=True)
+    segno.make(url, micro=False).terminal(drawn, border=2, compact=True)
     return drawn.getvalue().rstrip("\n")
 
 
-def _address(host: str, port: int) -> str:
+def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _is_any(host: str) -> bool:
+def _is_wildcard(host: str) -> bool:
     return host in ("", "0.0.0.0", "::")
 
 
@@ -111,11 +111,11 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _own_address() -> str | None:
-    """The address of this machine in its network."""
+def _network_address() -> str | None:
+    """The address of this machine on its network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)
+            probe.connect(PROBE_ADDRESS)
         except OSError:
             return None
         return str(probe.getsockname()[0])

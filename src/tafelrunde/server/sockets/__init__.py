@@ -1,1 +1,1 @@
-"""One WebSocket for each client at a table."""
+"""The WebSocket protocol: one connection for each client at a table."""

@@ -1,236 +1,214 @@
-"""One socket: a client that says who it is, has wishes and is told what happens. It may be slow, wrong or bad."""
+"""One WebSocket: a client that says who it is, has wishes and is told what happens. It may be slow or hostile."""
 
 import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Coroutine
-from typing import Any
-from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server import refusals
+from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config
-from tafelrunde.server.process.rate_limits import Bucket
-from tafelrunde.server.sockets import messages, previews
-from tafelrunde.server.sockets.messages import (
-    Ack,
-    Ask,
-    BadFrame,
-    Bye,
-    FromClient,
-    Hello,
-    Hint,
-    Ping,
-    Pong,
-    Refused,
-    Try,
-)
-from tafelrunde.server.storage.store import NoTable
+from tafelrunde.server.process.rate_limits import TokenBucket
+from tafelrunde.server.sockets import messages
+from tafelrunde.server.storage.entries import TableNotFound
+from tafelrunde.server.tables import previews
 from tafelrunde.server.tables.hub import Hub
-from tafelrunde.server.tables.live_table import Live
+from tafelrunde.server.tables.live_table import LiveTable
 
-GOING_AWAY, POLICY, TOO_LARGE, NOT_TEXT, AGAIN = 1001, 1008, 1009, 1003, 1013
-CODES = {"restart": GOING_AWAY, "trouble": AGAIN, "too-large": TOO_LARGE, "not-text": NOT_TEXT}
-PRICE_OF_NONSENSE = 5.0
-"""A frame that is no message counts like so many."""
+GOING_AWAY, UNSUPPORTED, POLICY_VIOLATION, TOO_BIG, TRY_AGAIN_LATER = 1001, 1003, 1008, 1009, 1013
+CLOSE_CODES = {"restart": GOING_AWAY, "trouble": TRY_AGAIN_LATER, "too-large": TOO_BIG, "not-text": UNSUPPORTED}
+BAD_FRAME_COST = 5.0
+"""A frame that is not a valid message counts as so many more."""
 
 log = logging.getLogger(__name__)
 
 
-class Ended(Exception):
-    """The socket is to be closed for a reason of Bye."""
+class CloseConnection(Exception):
+    """The connection is to be closed, with a reason of Bye."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
         super().__init__(reason)
 
 
-class Socket:
-    """A client's connection to a table."""
+class Connection:
+    """A client's connection to a table; the table's subscriber."""
 
     def __init__(self, websocket: WebSocket, hub: Hub) -> None:
         self.person = ""
-        self.told = 0
+        self.sent_version = 0
         self._websocket, self._hub = websocket, hub
         self._config: Config = hub.config
-        self._frames: asyncio.Queue[bytes | Bye] = asyncio.Queue(hub.config.queue)
-        self._bucket = Bucket(hub.config.rate, hub.config.burst)
-        self._writer: asyncio.Task[None] | None = None
-        self._asking = False
-        self._ending: str | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._outbox: asyncio.Queue[bytes | messages.Bye] = asyncio.Queue(hub.config.queue)
+        self._bucket = TokenBucket(hub.config.rate, hub.config.burst)
+        self._sender: asyncio.Task[None] | None = None
+        self._is_wish_pending = False
+        self._close_after_wish: str | None = None
+        self._tasks = BackgroundTasks()
 
-    # as a listener at the table
+    # as a subscriber of the table
 
     def send(self, frame: bytes) -> None:
-        """Send a frame, without waiting. Who does not read is dropped."""
+        """Send a frame, without waiting. A client that does not read is dropped."""
         try:
-            self._frames.put_nowait(frame)
+            self._outbox.put_nowait(frame)
         except asyncio.QueueFull:
             self._drop()
 
-    def end(self, reason: str) -> None:
-        """Say bye and close, without waiting; after the answer to a wish that is under way."""
-        if self._asking:
-            self._ending = reason
+    def close(self, reason: str) -> None:
+        """Send Bye and close, without waiting; but after the answer to a wish that is in progress."""
+        if self._is_wish_pending:
+            self._close_after_wish = reason
             return
         try:
-            self._frames.put_nowait(refusals.bye(reason))
+            self._outbox.put_nowait(refusals.bye(reason))
         except asyncio.QueueFull:
             self._drop()
         else:
             self._hub.metrics.dropped.labels(reason).inc()
 
     def _drop(self) -> None:
-        """End without a word: it would not be read."""
-        if self._writer is not None and not self._writer.cancelling():
+        """Disconnect without Bye: it would not be read."""
+        if self._sender is not None and not self._sender.cancelling():
             self._hub.metrics.dropped.labels("slow").inc()
-            self._writer.cancel()
+            self._sender.cancel()
 
     # both directions
 
     async def run(self, table: str) -> None:
-        """Talk until one side has enough."""
+        """Talk until one side closes the connection."""
         self._hub.metrics.sockets.inc()
-        self._writer = asyncio.create_task(self._write())
-        reader = asyncio.create_task(self._read(table))
+        self._sender = asyncio.create_task(self._send_outbox())
+        receiver = asyncio.create_task(self._receive_all(table))
         try:
-            await asyncio.wait({reader, self._writer}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({receiver, self._sender}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._hub.metrics.sockets.dec()
-            for task in (reader, self._writer):
+            for task in (receiver, self._sender):
                 task.cancel()
-            await asyncio.gather(reader, self._writer, return_exceptions=True)
+            await asyncio.gather(receiver, self._sender, return_exceptions=True)
 
-    async def _write(self) -> None:
-        """Send what is waiting. The last word is a Bye."""
+    async def _send_outbox(self) -> None:
+        """Send what is queued, up to a Bye."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                frame = await self._frames.get()
-                if isinstance(frame, Bye):
-                    await self._websocket.send_text(messages.write(frame).decode())
-                    await self._websocket.close(CODES.get(frame.reason, POLICY), frame.reason)
+                frame = await self._outbox.get()
+                if isinstance(frame, messages.Bye):
+                    await self._websocket.send_text(messages.encode(frame).decode())
+                    await self._websocket.close(CLOSE_CODES.get(frame.reason, POLICY_VIOLATION), frame.reason)
                     return
                 await self._websocket.send_text(frame.decode())
 
-    async def _read(self, table: str) -> None:
+    async def _receive_all(self, table: str) -> None:
         try:
             await self._talk(table)
         except WebSocketDisconnect:
             return
-        except Ended as ended:
-            self.end(ended.reason)
-        except NoTable:
-            self.end("no-table")
+        except CloseConnection as closing:
+            self.close(closing.reason)
+        except TableNotFound:
+            self.close("no-table")
         except Exception:
             log.exception("a socket failed")
-            self.end("trouble")
-        # The writer has the last word.
+            self.close("trouble")
+        # The sender ends the connection.
         await asyncio.Event().wait()
 
     async def _talk(self, id: str) -> None:
-        hello = await self._hello()
+        hello = await self._receive_hello()
         person = sessions.person(hello.token)
         if person is None:
-            raise Ended("bad-token")
+            raise CloseConnection("bad-token")
         self.person = person
         if self._hub.closed:
-            raise Ended("restart")
-        async with self._hub.at(id) as table:
-            reason = await table.enter(self, hello.after)
+            raise CloseConnection("restart")
+        async with self._hub.acquire(id) as live:
+            reason = await live.subscribe(self, hello.after)
             if reason is not None:
-                raise Ended(reason)
+                raise CloseConnection(reason)
             try:
                 while True:
-                    await self._answer(table, await self._receive())
+                    await self._answer(live, await self._receive())
             finally:
-                await asyncio.shield(table.leave(self))
+                await asyncio.shield(live.unsubscribe(self))
 
-    async def _hello(self) -> Hello:
+    async def _receive_hello(self) -> messages.Hello:
         try:
             async with asyncio.timeout(self._config.hello):
-                hello = messages.read(await self._receive_text())
-        except (TimeoutError, BadFrame):
-            raise Ended("no-hello") from None
-        if not isinstance(hello, Hello):
-            raise Ended("no-hello")
+                hello = messages.decode(await self._receive_text())
+        except (TimeoutError, messages.BadFrame):
+            raise CloseConnection("no-hello") from None
+        if not isinstance(hello, messages.Hello):
+            raise CloseConnection("no-hello")
         return hello
 
-    async def _receive(self) -> FromClient | Refused:
-        """The next message, or the refusal of what is none."""
+    async def _receive(self) -> messages.FromClient | messages.Refused:
+        """The next message, or the refusal of a frame that is not one."""
         text = await self._receive_text()
         try:
-            return messages.read(text)
-        except BadFrame as bad:
-            self._pay(PRICE_OF_NONSENSE)
-            return Refused(None, refusals.refuse("bad-frame", reason=str(bad)))
+            return messages.decode(text)
+        except messages.BadFrame as bad:
+            self._charge(BAD_FRAME_COST)
+            return messages.Refused(None, refusals.refuse("bad-frame", reason=str(bad)))
 
     async def _receive_text(self) -> str:
         message = await self._websocket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
-        self._pay(1.0)
-        await self._bucket.breathe()
+        self._charge(1.0)
+        await self._bucket.throttle()
         text = message.get("text")
         if text is None:
-            raise Ended("not-text")
-        if len(text) > messages.MOST_BYTES:
-            raise Ended("too-large")
+            raise CloseConnection("not-text")
+        if len(text) > messages.MAX_FRAME_BYTES:
+            raise CloseConnection("too-large")
         return str(text)
 
-    def _pay(self, price: float) -> None:
-        if not self._bucket.take(price):
-            raise Ended("too-fast")
+    def _charge(self, cost: float) -> None:
+        if not self._bucket.take(cost):
+            raise CloseConnection("too-fast")
 
-    async def _answer(self, table: Live, message: FromClient | Refused) -> None:
+    async def _answer(self, live: LiveTable, message: messages.FromClient | messages.Refused) -> None:
         match message:
-            case Ping():
-                self.send(messages.write(Pong(table.table.version)))
-            case Hello():
-                self.send(messages.write(Refused(None, refusals.refuse("said-hello"))))
-            case Refused():
-                self.send(messages.write(message))
-            case Hint():
-                self._aside(self._hint(table, message))
-            case Try():
-                self.send(messages.write(await previews.answer(table, self.person, message)))
-            case Ask():
-                self.send(messages.write(await self._ask(table, message)))
-                if self._ending is not None:
-                    raise Ended(self._ending)
+            case messages.Ping():
+                self._send_message(messages.Pong(live.table.version))
+            case messages.Hello():
+                self._send_message(messages.Refused(None, refusals.refuse("said-hello")))
+            case messages.Refused():
+                self._send_message(message)
+            case messages.Hint():
+                # It takes a while, and must not hold up the next wish.
+                self._tasks.start(self._answer_hint(live, message))
+            case messages.Try():
+                self._send_message(await previews.answer(live, self.person, message))
+            case messages.Ask():
+                self._send_message(await self._carry_out(live, message))
+                if self._close_after_wish is not None:
+                    raise CloseConnection(self._close_after_wish)
 
-    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Something that takes a while, and does not keep the next wish waiting."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _send_message(self, message: messages.FromServer) -> None:
+        self.send(messages.encode(message))
 
-    async def _hint(self, table: Live, message: Hint) -> None:
+    async def _answer_hint(self, live: LiveTable, message: messages.Hint) -> None:
+        answer: messages.Hints | messages.Refused
         try:
-            answer = await self._hub.hinting.answer(table, self.person, message)
+            answer = await self._hub.hints.answer(live, self.person, message)
         except Exception:
             log.exception("a hint failed")
-            answer = Refused(message.id, refusals.refuse("trouble"))
-        self.send(messages.write(answer))
+            answer = messages.Refused(message.id, refusals.refuse("trouble"))
+        self._send_message(answer)
 
-    async def _ask(self, table: Live, ask: Ask) -> Ack | Refused:
+    async def _carry_out(self, live: LiveTable, ask: messages.Ask) -> messages.Ack | messages.Refused:
         began = time.perf_counter()
-        self._asking = True
+        self._is_wish_pending = True
         try:
-            answer = await table.ask(self.person, ask, self._hub.time.now())
+            answer = await live.carry_out(self.person, ask, self._hub.time.now())
         finally:
-            self._asking = False
-        self._hub.metrics.seconds.observe(time.perf_counter() - began)
-        outcome = "done" if isinstance(answer, Ack) else answer.refusal.code
+            self._is_wish_pending = False
+        self._hub.metrics.wish_seconds.observe(time.perf_counter() - began)
+        outcome = "done" if isinstance(answer, messages.Ack) else answer.refusal.code
         self._hub.metrics.wishes.labels(type(ask.wish).__name__.lower(), outcome).inc()
         return answer
-
-
-def is_at_home(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Whether a browser's page may talk to us: one of our own, or of a site that is named. Programs say nothing."""
-    origin = headers.get("origin")
-    return origin is None or origin in allowed or urlsplit(origin).netloc == headers.get("host")

@@ -1,4 +1,4 @@
-"""What is said over a socket. Every frame is one of these messages as JSON; unknown fields are refused."""
+"""The messages of the WebSocket protocol. Every frame is one of them as JSON; unknown fields are refused."""
 
 from typing import Annotated, Any
 
@@ -8,7 +8,7 @@ from tafelrunde.bots import Advice
 from tafelrunde.table.visibility import Effect, Perspective
 from tafelrunde.table.wishes import AnyWish, Refusal
 
-MOST_BYTES = 16 * 1024
+MAX_FRAME_BYTES = 16 * 1024
 """The longest frame that a client may send."""
 
 WishId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
@@ -24,14 +24,14 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=
 
 
 class Hello(Message):
-    """The first word: who one is, and the last version one has seen (0: none)."""
+    """The first message: who the client is, and the last version it has seen (0: none)."""
 
     token: str
     after: Version = 0
 
 
 class Ask(Message):
-    """A wish, with an id of the client's own and the version that it looked at. The same id never happens twice."""
+    """A wish, with an id chosen by the client and the last version it has seen. An id is never carried out twice."""
 
     id: WishId
     version: Version
@@ -39,14 +39,14 @@ class Ask(Message):
 
 
 class Hint(Message):
-    """What to do at an own seat? Nothing happens by it, so it may be asked again."""
+    """Asks what to do at one of one's own seats. Nothing happens, so it may be repeated."""
 
     id: WishId
     seat: int
 
 
 class Try(Message):
-    """What could an own seat do after these moves of its own? Nothing happens by it, so it may be asked again."""
+    """Asks what one of one's own seats could do after these moves. Nothing happens, so it may be repeated."""
 
     id: WishId
     seat: int
@@ -54,14 +54,14 @@ class Try(Message):
 
 
 class Ping(Message):
-    """Are you there?"""
+    """Answered with Pong."""
 
 
 # from the server
 
 
 class Welcome(Message):
-    """The answer to Hello: who one is at this table."""
+    """The answer to Hello: who the client is at this table."""
 
     person: str
     table: str
@@ -69,9 +69,9 @@ class Welcome(Message):
 
 
 class Snapshot(Message):
-    """How it stands, and the events `after` the version of the Hello.
+    """The state of the table, and the events after the version given in Hello, which is `after`.
 
-    The keys of `seats` are the own seats, or "public" for an onlooker; before the game there are none.
+    The keys of `seats` are one's own seats, or "public" for an onlooker; before the game there are none.
     """
 
     version: int
@@ -81,7 +81,10 @@ class Snapshot(Message):
 
 
 class Update(Message):
-    """The same with the events `after` the last time; the version stays when something is only to be forgotten."""
+    """The same after a change, with the events since the last message, which was at version `after`.
+
+    The version stays the same when nothing has happened but something is no longer shown.
+    """
 
     version: int
     after: int
@@ -90,22 +93,22 @@ class Update(Message):
 
 
 class Ack(Message):
-    """The wish has happened, durably, as this version."""
+    """The wish was carried out as this version, and that is durable."""
 
     id: str
     version: int
 
 
 class Refused(Message):
-    """The wish does not happen, and why; without an id the frame could not be read."""
+    """Why a wish is not carried out; the id is null if the frame could not be read."""
 
     id: str | None
     refusal: Refusal
 
 
 class Hints(Message):
-    """The moves that a seat had at a version, best first, each with the chance of the seat's side to win by it and how
-    often the strongest player would make it. Only who asked is told."""
+    """The moves that a seat had at a version, best first, each with the winning chance of the seat's side after it and
+    how often the strongest bot would make it. Sent only to the client that asked."""
 
     id: str
     version: int
@@ -114,9 +117,9 @@ class Hints(Message):
 
 
 class Tried(Message):
-    """What a seat could do after moves that it has not made, and what it would see then, and what these moves do
-    to pieces. If it would not be the one to
-    act any more, `view` is null: what comes then depends on others. Only who asked is told."""
+    """What a seat could do after moves that it has not made yet, what it would see then, and what its moves would do to
+    pieces. If it would no longer be its turn, `view` is null: what follows depends on others. Sent only to the client
+    that asked."""
 
     id: str
     version: int
@@ -127,13 +130,13 @@ class Tried(Message):
 
 
 class Presence(Message):
-    """Who of the table's people is connected."""
+    """Which of the table's people are connected."""
 
     people: list[str]
 
 
 class Bye(Message):
-    """The last word: why the socket closes, and whether it makes sense to come back."""
+    """The last message: why the connection is closed, and whether it makes sense to reconnect."""
 
     reason: str
     retry: bool
@@ -141,7 +144,7 @@ class Bye(Message):
 
 
 class Pong(Message):
-    """Yes, and the table is at this version."""
+    """The answer to Ping: the table is at this version."""
 
     version: int
 
@@ -154,22 +157,22 @@ _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 class BadFrame(ValueError):
-    """A frame that is no message."""
+    """A frame that is not a valid message."""
 
 
-def read(frame: str) -> FromClient:
-    """A client's message; BadFrame if it is none."""
+def decode(frame: str) -> FromClient:
+    """A client's message; BadFrame if it is not one."""
     try:
         return _decoder.decode(frame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadFrame(str(error)) from None
 
 
-def write(message: FromServer) -> bytes:
+def encode(message: FromServer) -> bytes:
     """A message as a frame."""
     return _encoder.encode(message)
 
 
-def encoded(part: Any) -> Any:
-    """A part of messages that is written once for all of them; it stands in for what it was made of."""
+def encode_part(part: Any) -> Any:
+    """A part that several messages share, encoded once; it can take the place of what it was made from."""
     return msgspec.Raw(_encoder.encode(part))

@@ -1,27 +1,27 @@
-"""The protocol as JSON Schema, for programs in any language: `python -m tafelrunde.server.sockets.schema` prints it."""
+"""The protocol as JSON Schema, for programs in any language; `python -m tafelrunde.server.sockets.schema` prints it."""
 
 import json
 from typing import Any
 
 import msgspec
 
-from tafelrunde.server.http import bodies as answers
+from tafelrunde.server.http import bodies
 from tafelrunde.server.sockets import messages
 from tafelrunde.table.wishes import Refusal
 
 ROOTS = {
     "FromClient": messages.FromClient,
     "FromServer": messages.FromServer,
-    "NewSession": answers.NewSession,
-    "Session": answers.Session,
-    "NewTable": answers.NewTable,
+    "NewSession": bodies.NewSession,
+    "Session": bodies.Session,
+    "NewTable": bodies.NewTable,
     "Refusal": Refusal,
 }
-"""What is said over a socket in either direction, and the bodies of HTTP that have a form of their own."""
+"""The messages in either direction, and the HTTP bodies that a client needs."""
 
 
 def schema() -> dict[str, Any]:
-    """The whole schema; any frame is FromClient or FromServer."""
+    """The whole schema; every frame is a FromClient or a FromServer."""
     roots, parts = msgspec.json.schema_components(ROOTS.values(), ref_template="#/$defs/{name}")
     unions = {name: root for name, root in zip(ROOTS, roots, strict=True) if name not in parts}
     return {

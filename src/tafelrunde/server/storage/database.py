@@ -1,4 +1,4 @@
-"""A database by its URL: spoken to so that what is committed is on the disk, and with its schema up to date."""
+"""A database by its URL: set up so that what is committed is on the disk, and with its schema up to date."""
 
 import asyncio
 import threading
@@ -17,32 +17,35 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-MIGRATING = 0x7461_6665  # the number of the advisory lock: any, as long as it stays
+MIGRATION_LOCK = 0x7461_6665  # the number of the advisory lock: any, as long as it never changes
 EXAMPLES = "sqlite:///games.db or postgresql://user:password@host/database"
 SQLITE, POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
 DRIVERS = {"sqlite": SQLITE, SQLITE: SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL, POSTGRESQL: POSTGRESQL}
+
+RETRY_DELAYS = (0.0, 0.1, 0.5, 2.0)
+"""Seconds to wait before each new attempt when the connection to the database is lost."""
 
 PRAGMAS = ("busy_timeout = 20000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 SETTINGS = {
     "application_name": "tafelrunde",
     "synchronous_commit": "on",
-    # A second look within a transaction must see what others have committed meanwhile.
+    # A second query within a transaction must see what others have committed in the meantime.
     "default_transaction_isolation": "read committed",
 }
 
 T = TypeVar("T")
 
 # Alembic keeps the migration it runs in global variables.
-_one_at_a_time = threading.Lock()
+_migration_lock = threading.Lock()
 
 
 @dataclass(frozen=True)
 class Database:
-    """Two ways into one database: transactions that write, and single statements that read."""
+    """Two ways to access one database: transactions that write, and single statements that read."""
 
     writing: AsyncEngine
     reading: AsyncEngine
-    thread: "Thread | None" = None
+    thread: "WriterThread | None" = None
 
     @property
     def writer(self) -> sa.Engine:
@@ -63,15 +66,15 @@ class Database:
         await self.writing.dispose()
 
 
-class Thread:
-    """A thread in which whole transactions of SQLite run: to hand over every statement costs more than they do."""
+class WriterThread:
+    """A thread that runs whole transactions of SQLite: handing over single statements costs more than they do."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
         self._thread = ThreadPoolExecutor(1)
 
     async def transact(self, work: Callable[[sa.Connection], T]) -> T:
-        """A transaction; it goes on even if nobody waits for it any more."""
+        """A transaction; it is completed even if its caller is cancelled."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
 
     def _transact(self, work: Callable[[sa.Connection], T]) -> T:
@@ -84,24 +87,24 @@ class Thread:
 
 
 def connect(url: str) -> Database:
-    """The database at a URL; nothing is opened before it is used. ValueError if it is no URL of ours."""
+    """The database at a URL; nothing is opened before it is used. ValueError if we cannot use this URL."""
     address = _address(url)
     return _sqlite(address) if address.drivername == SQLITE else _postgresql(address)
 
 
 async def migrate(url: str) -> None:
-    """Bring the schema up to date; several processes may try at once. ConnectionError if there is no such database."""
+    """Bring the schema up to date; several processes may do so at once. ConnectionError without such a database."""
     address = _address(url)
     try:
-        await asyncio.to_thread(_migrate_alone, url)
+        await asyncio.to_thread(_migrate_in_thread, url)
     except (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise ConnectionError(f"cannot open the database {address}: {_reason(error)}") from error
     except CommandError as error:
         raise ConnectionError(f"the database {address} was made by a newer version: {error}") from error
 
 
-def lost(error: Exception) -> bool:
-    """Whether the connection failed, so that nobody knows what became of the transaction."""
+def is_connection_lost(error: Exception) -> bool:
+    """Whether the connection failed, so that the outcome of the transaction is unknown."""
     if isinstance(error, DBAPIError):
         return error.connection_invalidated
     return isinstance(error, (OSError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError))
@@ -113,7 +116,7 @@ def _address(url: str) -> sa.URL:
         address = address.set(drivername=DRIVERS[address.drivername])
     except (ArgumentError, KeyError, ValueError):
         # The URL is not repeated here: it may hold a password.
-        raise ValueError(f"this is no database that we know; write {EXAMPLES}") from None
+        raise ValueError(f"this is not a database URL that we support; write {EXAMPLES}") from None
     if not address.database or address.database.startswith((":memory:", "file:")):
         raise ValueError(f"the database has no name; write {EXAMPLES}")
     return address
@@ -126,20 +129,20 @@ def _reason(error: Exception) -> str:
 
 
 def _sqlite(address: sa.URL) -> Database:
-    # Those who write take turns; readers never wait for them (WAL).
-    alone: dict[str, Any] = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 60}
-    writing = create_async_engine(address, **alone)
-    inside = sa.create_engine(address.set(drivername="sqlite"), **alone)
+    # Writers take turns; readers never wait for them (WAL).
+    one_connection: dict[str, Any] = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 60}
+    writing = create_async_engine(address, **one_connection)
+    sync_writing = sa.create_engine(address.set(drivername="sqlite"), **one_connection)
     reading = create_async_engine(address, pool_size=4, max_overflow=0, isolation_level="AUTOCOMMIT")
-    for engine in (writing.sync_engine, inside):
+    for engine in (writing.sync_engine, sync_writing):
         sa.event.listen(engine, "connect", _prepare_writer)
-        sa.event.listen(engine, "begin", _begin_at_once)
+        sa.event.listen(engine, "begin", _begin_immediate)
     sa.event.listen(reading.sync_engine, "connect", _prepare_reader)
-    return Database(writing, reading, Thread(inside))
+    return Database(writing, reading, WriterThread(sync_writing))
 
 
 def _prepare_writer(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver's own BEGIN would come too late, see _begin_at_once
+    connection.isolation_level = None  # the driver's own BEGIN would come too late, see _begin_immediate
     _run(connection, PRAGMAS)
 
 
@@ -154,41 +157,41 @@ def _run(connection: Any, pragmas: tuple[str, ...]) -> None:
     cursor.close()
 
 
-def _begin_at_once(connection: sa.Connection) -> None:
-    """Take the write lock first: a transaction that reads and then writes could be refused instead of made to wait."""
+def _begin_immediate(connection: sa.Connection) -> None:
+    """Take the write lock first: a transaction that reads and then writes could fail instead of waiting."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _postgresql(address: sa.URL) -> Database:
     query = dict(address.query)
-    if "sslmode" in query:  # as libpq calls it
+    if "sslmode" in query:  # libpq's name for it
         query["ssl"] = query.pop("sslmode")
     engine = create_async_engine(address.set(query=query), pool_size=8, connect_args={"server_settings": SETTINGS})
     return Database(engine, engine.execution_options(isolation_level="AUTOCOMMIT"))
 
 
-def _migrate_alone(url: str) -> None:
-    """In a thread, with an event loop of its own: waiting for another migration must not hold up the server's."""
-    with _one_at_a_time:
+def _migrate_in_thread(url: str) -> None:
+    """In a thread with an event loop of its own: waiting for another migration must not block the server's."""
+    with _migration_lock:
         asyncio.run(_migrate(url))
 
 
 async def _migrate(url: str) -> None:
     database = connect(url)
     if database.writing.url.drivername == SQLITE:
-        _make_file(Path(str(database.writing.url.database)))
+        _create_file(Path(str(database.writing.url.database)))
     try:
         # On SQLite the transaction itself keeps other processes out.
         async with database.writing.begin() as connection:
             if connection.dialect.name == "postgresql":
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             await connection.run_sync(_upgrade)
     finally:
         await database.close()
 
 
-def _make_file(path: Path) -> None:
-    """The file and its folder; nobody else on this machine may read what is hidden at a table."""
+def _create_file(path: Path) -> None:
+    """Create the file and its folder; no other user of this machine may read what is hidden at a table."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
 

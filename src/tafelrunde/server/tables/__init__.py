@@ -1,1 +1,1 @@
-"""Tables in memory, and who is at them."""
+"""The tables in memory: what happens at them, who is connected, and how processes share them."""

@@ -1,163 +1,160 @@
-"""Those who listen at a table, and what each of them is told: a function of what the own seats may know."""
+"""The subscribers of a table, and what each of them is sent: a function of what their seats may know."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from tafelrunde.server.sockets import messages
-from tafelrunde.server.sockets.messages import Presence, Snapshot, Update, Welcome
 from tafelrunde.table import acts, visibility
 from tafelrunde.table.table import Table
 
+StateMessage = type[messages.Snapshot] | type[messages.Update]
 
-class Listener(Protocol):
-    """Somebody's socket at a table. Nothing here waits."""
+
+class Subscriber(Protocol):
+    """Somebody's connection to a table. Its methods never wait."""
 
     person: str
-    told: int
-    """The version that this listener was told last."""
+    sent_version: int
+    """The last version that was sent to it."""
 
     def send(self, frame: bytes) -> None:
         """Send a frame."""
 
-    def end(self, reason: str) -> None:
-        """Say bye and close."""
+    def close(self, reason: str) -> None:
+        """Send Bye and close the connection."""
 
 
 class Audience:
-    """The listeners of one table."""
+    """The subscribers of one table."""
 
     def __init__(self, table: Table, deadline: Callable[[int], float | None]) -> None:
-        self.elsewhere: set[str] = set()
+        self.remote_people: set[str] = set()
         """Who is connected through other processes."""
-        self._table, self._lobby, self._deadline = table, _Lobby(table), deadline
-        self._listeners: list[Listener] = []
+        self._table, self._lobby, self._deadline = table, _LobbyCache(table), deadline
+        self._subscribers: list[Subscriber] = []
         self._present: list[str] = []
 
-    def __contains__(self, listener: Listener) -> bool:
-        return listener in self._listeners
+    def __contains__(self, subscriber: Subscriber) -> bool:
+        return subscriber in self._subscribers
 
     def people(self) -> set[str]:
-        """Who is connected here."""
-        return {listener.person for listener in self._listeners}
+        """Who is connected through this process."""
+        return {subscriber.person for subscriber in self._subscribers}
 
-    def unwelcome(self, person: str) -> str | None:
-        """Why somebody may not be here: sent away by the host, or an onlooker where that is not allowed."""
+    def denied(self, person: str) -> str | None:
+        """Why somebody may not watch: removed by the host, or an onlooker where that is not allowed."""
         if person in self._table.removed:
             return "removed"
-        welcome = self._table.phase == "open" or self._table.settings.onlookers or person in self._table.people
-        return None if welcome else "no-onlookers"
+        allowed = self._table.phase == "open" or self._table.settings.onlookers or person in self._table.people
+        return None if allowed else "no-onlookers"
 
-    def admit(self, listener: Listener) -> None:
-        """Somebody comes."""
-        self._listeners.append(listener)
+    def add(self, subscriber: Subscriber) -> None:
+        """A new subscriber."""
+        self._subscribers.append(subscriber)
 
-    def welcome(self, listener: Listener, after: int, now: float) -> None:
-        """Who has come is told how it stands."""
-        # A version that there never was is answered with everything.
-        listener.told = after if after <= self._table.version else 0
-        listener.send(messages.write(Welcome(listener.person, self._table.id, self._table.version)))
-        listener.send(self._frames(Snapshot, now).of(listener))
-        if not self.tell_presence():
-            listener.send(self._presence())
+    def send_snapshot(self, subscriber: Subscriber, after: int, now: float) -> None:
+        """Tell a new subscriber how the table stands, with the events after a version."""
+        # A version that never existed is answered with everything.
+        subscriber.sent_version = after if after <= self._table.version else 0
+        welcome = messages.Welcome(subscriber.person, self._table.id, self._table.version)
+        subscriber.send(messages.encode(welcome))
+        subscriber.send(self._frames(messages.Snapshot, now).frame_for(subscriber))
+        if not self.broadcast_presence():
+            subscriber.send(self._presence())
 
-    def remove(self, listener: Listener) -> None:
-        """A socket is gone."""
-        self._listeners.remove(listener)
-        self.tell_presence()
+    def remove(self, subscriber: Subscriber) -> None:
+        """A connection is gone."""
+        self._subscribers.remove(subscriber)
+        self.broadcast_presence()
 
-    def tell(self, now: float) -> None:
-        """Everybody is told how it stands now."""
-        frames = self._frames(Update, now)
-        for listener in list(self._listeners):
-            reason = self.unwelcome(listener.person)
+    def broadcast(self, now: float) -> None:
+        """Tell everybody how the table stands now."""
+        frames = self._frames(messages.Update, now)
+        for subscriber in list(self._subscribers):
+            reason = self.denied(subscriber.person)
             if reason is None:
-                listener.send(frames.of(listener))
+                subscriber.send(frames.frame_for(subscriber))
             else:
-                self._end(listener, reason)
-        self.tell_presence()
+                self._close(subscriber, reason)
+        self.broadcast_presence()
 
-    def _frames(self, kind: type[Snapshot] | type[Update], now: float) -> "_Frames":
-        return _Frames(self._table, self._lobby.written(), kind, now, self._deadline)
+    def _frames(self, kind: StateMessage, now: float) -> "_FrameCache":
+        return _FrameCache(self._table, self._lobby.encoded(), kind, now, self._deadline)
 
-    def tell_presence(self) -> bool:
-        """Everybody is told who is here, if that has changed."""
-        here = self.people() | self.elsewhere
-        present = [person for person in self._table.people if person in here]
+    def broadcast_presence(self) -> bool:
+        """Tell everybody who is present, if that has changed; whether it has."""
+        connected = self.people() | self.remote_people
+        present = [person for person in self._table.people if person in connected]
         if present == self._present:
             return False
         self._present = present
-        for listener in self._listeners:
-            listener.send(self._presence())
+        for subscriber in self._subscribers:
+            subscriber.send(self._presence())
         return True
 
     def _presence(self) -> bytes:
-        return messages.write(Presence(self._present))
+        return messages.encode(messages.Presence(self._present))
 
-    def see_off(self, person: str, reason: str) -> None:
-        """Somebody is not to be told anything more."""
-        for listener in [each for each in self._listeners if each.person == person]:
-            self._end(listener, reason)
+    def disconnect(self, person: str, reason: str) -> None:
+        """Close all connections of one person."""
+        for subscriber in [each for each in self._subscribers if each.person == person]:
+            self._close(subscriber, reason)
 
-    def end(self, reason: str) -> None:
-        """Bye, everybody."""
-        for listener in list(self._listeners):
-            self._end(listener, reason)
+    def close(self, reason: str) -> None:
+        """Close all connections."""
+        for subscriber in list(self._subscribers):
+            self._close(subscriber, reason)
 
-    def _end(self, listener: Listener, reason: str) -> None:
-        self._listeners.remove(listener)
-        listener.end(reason)
+    def _close(self, subscriber: Subscriber, reason: str) -> None:
+        self._subscribers.remove(subscriber)
+        subscriber.close(reason)
 
 
-class _Lobby:
-    """The lobby of a table as messages have it."""
+class _LobbyCache:
+    """The lobby of a table as messages contain it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._shown: dict[str, Any] = {"version": 0, "phase": None}
+        self._lobby: dict[str, Any] = {"version": 0, "phase": None}
 
-    def written(self) -> Any:
-        """The lobby of now. Moves change nothing of it but the version, unless the game is over then."""
-        latest = self._table.steps[self._shown["version"] :]
-        if self._shown["phase"] != self._table.phase or not all(isinstance(step.act, acts.Moved) for step in latest):
-            self._shown = visibility.lobby(self._table)
-        self._shown["version"] = self._table.version
-        return messages.encoded(self._shown)
+    def encoded(self) -> Any:
+        """The current lobby. A move changes nothing in it but the version, unless it ends the game."""
+        latest = self._table.steps[self._lobby["version"] :]
+        if self._lobby["phase"] != self._table.phase or not all(isinstance(step.act, acts.Moved) for step in latest):
+            self._lobby = visibility.lobby(self._table)
+        self._lobby["version"] = self._table.version
+        return messages.encode_part(self._lobby)
 
 
-class _Frames:
-    """What listeners are told at one moment; what is the same for several is written once."""
+class _FrameCache:
+    """What subscribers are sent at one moment; what is the same for several is encoded once."""
 
     def __init__(
-        self,
-        table: Table,
-        lobby: Any,
-        kind: type[Snapshot] | type[Update],
-        now: float,
-        deadline: Callable[[int], float | None],
+        self, table: Table, lobby: Any, kind: StateMessage, now: float, deadline: Callable[[int], float | None]
     ) -> None:
         self._table, self._lobby, self._kind, self._now, self._deadline = table, lobby, kind, now, deadline
-        self._written: dict[Any, bytes] = {}
+        self._frames: dict[Any, bytes] = {}
 
-    def of(self, listener: Listener) -> bytes:
-        """The frame for a listener, who is up to date then."""
-        viewers, after = self._viewers(listener.person), listener.told
-        listener.told = self._table.version
-        muter = listener.person if self._table.muted_by(listener.person) else None
+    def frame_for(self, subscriber: Subscriber) -> bytes:
+        """The frame that brings a subscriber up to date."""
+        viewers, after = self._viewers(subscriber.person), subscriber.sent_version
+        subscriber.sent_version = self._table.version
+        muter = subscriber.person if self._table.muted_by(subscriber.person) else None
         key = (muter, after, *viewers)
-        if key not in self._written:
-            seats = {"public" if seat is None else str(seat): self._seen(seat, after) for seat in viewers}
-            lobby = self._lobby if muter is None else messages.encoded(visibility.lobby_for(self._table, muter))
-            self._written[key] = messages.write(self._kind(self._table.version, after, lobby, seats))
-        return self._written[key]
+        if key not in self._frames:
+            seats = {"public" if seat is None else str(seat): self._perspective(seat, after) for seat in viewers}
+            lobby = self._lobby if muter is None else messages.encode_part(visibility.lobby_for(self._table, muter))
+            self._frames[key] = messages.encode(self._kind(self._table.version, after, lobby, seats))
+        return self._frames[key]
 
-    def _seen(self, seat: int | None, after: int) -> visibility.Perspective:
-        seen = visibility.perspective(self._table, seat, after, self._now)
+    def _perspective(self, seat: int | None, after: int) -> visibility.Perspective:
+        perspective = visibility.perspective(self._table, seat, after, self._now)
         deadline = None if seat is None else self._deadline(seat)
-        seen.due = None if deadline is None else round(max(0.0, deadline - self._now), 3)
-        return seen
+        perspective.due = None if deadline is None else round(max(0.0, deadline - self._now), 3)
+        return perspective
 
     def _viewers(self, person: str) -> Sequence[int | None]:
-        """As which seats somebody sees the match; None: as an onlooker."""
+        """The seats as which somebody sees the match; None: as an onlooker."""
         if self._table.match is None:
             return []
         onlooker = [None] if self._table.settings.onlookers else []

@@ -1,7 +1,7 @@
-"""What the server processes tell each other, over one channel of Redis.
+"""The bus between the server processes that share a database: one Redis channel.
 
-Redis keeps nothing: the log in the database is the truth, and whoever may have missed something reads it. A message
-says only that there is something new at a table, or who is connected to which process.
+Redis stores nothing. The log in the database is the truth, and a process that may have missed something reads it. A
+message says only that a table has changed, or who is connected to which process.
 """
 
 import asyncio
@@ -19,171 +19,171 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 CHANNEL = "tafelrunde"
-HEARTBEAT = 1.0
-SILENCE = 5.0
-"""Seconds without a heartbeat after which a process is taken for dead."""
+HEARTBEAT_INTERVAL = 1.0
+HEARTBEAT_TIMEOUT = 5.0
+"""Seconds without a heartbeat after which a process is considered dead."""
 EXAMPLE = "redis://host:6379"
 
 log = logging.getLogger(__name__)
 
 
-class NoLine(ConnectionError):
-    """There is no Redis at this address, or it is no address."""
+class BusUnavailable(ConnectionError):
+    """There is no Redis at this address, or it is not a valid address."""
 
 
-class Word(msgspec.Struct, array_like=True, tag=str.lower, frozen=True):
-    """Something that one process tells all others."""
+class BusMessage(msgspec.Struct, array_like=True, tag=str.lower, frozen=True):
+    """Something that one process publishes to all others."""
 
     process: str
 
 
-class Alive(Word, frozen=True):
-    """The process is there."""
+class Heartbeat(BusMessage, frozen=True):
+    """The process is alive."""
 
 
-class Gone(Word, frozen=True):
-    """The process ends."""
+class ProcessGone(BusMessage, frozen=True):
+    """The process has ended."""
 
 
-class News(Word, frozen=True):
-    """A table has come to a version."""
+class TableChanged(BusMessage, frozen=True):
+    """A table has reached a version."""
 
     table: str
     version: int
 
 
-class Here(Word, frozen=True):
+class PeopleConnected(BusMessage, frozen=True):
     """Who is connected to a table through this process."""
 
     table: str
     people: list[str]
 
 
-class Who(Word, frozen=True):
-    """Asks who is connected: to a table, or to any; through a process, or through any."""
+class PresenceRequest(BusMessage, frozen=True):
+    """Asks who is connected: to one table or to any, through one process or through any."""
 
     table: str | None = None
-    at: str | None = None
+    recipient: str | None = None
 
 
-AnyWord = Alive | Gone | News | Here | Who
+AnyMessage = Heartbeat | ProcessGone | TableChanged | PeopleConnected | PresenceRequest
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[list[AnyWord]] = msgspec.json.Decoder(list[AnyWord])
+_decoder: msgspec.json.Decoder[list[AnyMessage]] = msgspec.json.Decoder(list[AnyMessage])
 
 
-class Ears(Protocol):
-    """Who listens to the line."""
+class BusSubscriber(Protocol):
+    """Receives what other processes publish."""
 
-    def hear(self, word: AnyWord) -> None:
-        """Another process has said something."""
+    def on_message(self, message: AnyMessage) -> None:
+        """Another process has published something."""
 
     def catch_up(self) -> None:
-        """Something may have been missed; said every now and then while the line is down."""
+        """Messages may have been missed; called repeatedly while the bus is down."""
 
 
-class Line:
-    """The line of one process. Without an address there is nobody to talk to, and nothing is ever missed."""
+class Bus:
+    """One process's connection to the bus. Without an address the process is alone, and nothing is ever missed."""
 
     def __init__(self, url: str | None = None) -> None:
         self.name = _new_name()
         self.down = False
         self._redis = None if url is None else _client(url)
-        self._words: list[AnyWord] = []
-        self._to_say = asyncio.Event()
-        self._heard: dict[str, float] = {}
+        self._outbox: list[AnyMessage] = []
+        self._outbox_filled = asyncio.Event()
+        self._last_seen: dict[str, float] = {}
         self._task: asyncio.Task[None] | None = None
-        self._listening = asyncio.Event()
+        self._subscribed = asyncio.Event()
 
-    async def open(self, ears: Ears) -> None:
-        """Returns when the line is heard; it then comes back by itself. NoLine if there is no such Redis."""
+    async def open(self, subscriber: BusSubscriber) -> None:
+        """Return once subscribed; from then on it reconnects by itself. BusUnavailable if there is no such Redis."""
         if self._redis is None:
             return
         await _ping(self._redis)
-        self._task = asyncio.create_task(self._stay_connected(self._redis, ears))
-        await self._listening.wait()
+        self._task = asyncio.create_task(self._stay_connected(self._redis, subscriber))
+        await self._subscribed.wait()
 
     async def close(self) -> None:
-        """Say goodbye, so that nobody has to wait for the silence."""
+        """Announce the end, so that the others need not wait for the heartbeat timeout."""
         if self._redis is None:
             return
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         with contextlib.suppress(RedisError, OSError):
-            await self._publish(self._redis, [*self._words, Gone(self.name)])
+            await self._send(self._redis, [*self._outbox, ProcessGone(self.name)])
         await self._redis.aclose()
 
-    def tell(self, kind: Callable[..., AnyWord], *about: object) -> None:
-        """Tell all others something, without waiting. While the line is down it is lost: they catch up afterwards."""
+    def publish(self, kind: Callable[..., AnyMessage], *fields: object) -> None:
+        """Send a message to all others, without waiting. It is lost while the bus is down: they catch up afterwards."""
         if self._redis is not None and not self.down:
-            self._words.append(kind(self.name, *about))
-            self._to_say.set()
+            self._outbox.append(kind(self.name, *fields))
+            self._outbox_filled.set()
 
-    async def _stay_connected(self, redis: Redis, ears: Ears) -> None:
+    async def _stay_connected(self, redis: Redis, subscriber: BusSubscriber) -> None:
         while True:
             try:
                 async with asyncio.TaskGroup() as tasks:
-                    tasks.create_task(self._listen(redis, ears))
-                    tasks.create_task(self._talk(redis))
-                    tasks.create_task(self._beat(ears))
+                    tasks.create_task(self._receive(redis, subscriber))
+                    tasks.create_task(self._send_outbox(redis))
+                    tasks.create_task(self._send_heartbeats(subscriber))
             except* (RedisError, OSError) as errors:
                 if not self.down:
-                    log.warning("no line to the other processes: %s", type(errors.exceptions[0]).__name__)
+                    log.warning("the bus is down: %s", type(errors.exceptions[0]).__name__)
             self.down = True
-            self._words.clear()
-            ears.catch_up()
-            await asyncio.sleep(HEARTBEAT)
+            self._outbox.clear()
+            subscriber.catch_up()
+            await asyncio.sleep(HEARTBEAT_INTERVAL)
 
-    async def _listen(self, redis: Redis, ears: Ears) -> None:
+    async def _receive(self, redis: Redis, subscriber: BusSubscriber) -> None:
         async with redis.pubsub() as channel:
             await channel.subscribe(CHANNEL)
             while True:
-                for word in await _next_words(channel, ears, self._connected):
-                    if word.process != self.name:
-                        self._hear(word, ears)
+                for message in await _next_messages(channel, subscriber, self._on_subscribed):
+                    if message.process != self.name:
+                        self._on_message(message, subscriber)
 
-    def _connected(self, ears: Ears) -> None:
-        """From now on everything is heard; what was said before is asked for.
+    def _on_subscribed(self, subscriber: BusSubscriber) -> None:
+        """From now on every message arrives; what was published before is asked for.
 
-        Who has been away is somebody new to the others: they forget the old one and ask in their turn.
+        A process that was away takes a new name: the others forget the old one and ask who is connected in their turn.
         """
         self.down = False
-        self.tell(Gone)
+        self.publish(ProcessGone)
         self.name = _new_name()
-        self._heard = dict.fromkeys(self._heard, asyncio.get_running_loop().time())
-        self.tell(Who)
-        ears.catch_up()
-        self._listening.set()
+        self._last_seen = dict.fromkeys(self._last_seen, asyncio.get_running_loop().time())
+        self.publish(PresenceRequest)
+        subscriber.catch_up()
+        self._subscribed.set()
 
-    def _hear(self, word: AnyWord, ears: Ears) -> None:
-        if isinstance(word, Gone):
-            self._heard.pop(word.process, None)
+    def _on_message(self, message: AnyMessage, subscriber: BusSubscriber) -> None:
+        if isinstance(message, ProcessGone):
+            self._last_seen.pop(message.process, None)
         else:
-            if word.process not in self._heard:
-                self.tell(Who, None, word.process)
-            self._heard[word.process] = asyncio.get_running_loop().time()
-        ears.hear(word)
+            if message.process not in self._last_seen:
+                self.publish(PresenceRequest, None, message.process)
+            self._last_seen[message.process] = asyncio.get_running_loop().time()
+        subscriber.on_message(message)
 
-    async def _talk(self, redis: Redis) -> None:
-        """Publish what is to be said; what comes up meanwhile goes together."""
+    async def _send_outbox(self, redis: Redis) -> None:
+        """Send what was published; what is added during one send goes into the next."""
         while True:
-            await self._to_say.wait()
-            self._to_say.clear()
-            words, self._words = self._words, []
-            await self._publish(redis, words)
+            await self._outbox_filled.wait()
+            self._outbox_filled.clear()
+            messages, self._outbox = self._outbox, []
+            await self._send(redis, messages)
 
-    async def _publish(self, redis: Redis, words: Iterable[AnyWord]) -> None:
-        await redis.publish(CHANNEL, _encoder.encode(list(words)))
+    async def _send(self, redis: Redis, messages: Iterable[AnyMessage]) -> None:
+        await redis.publish(CHANNEL, _encoder.encode(list(messages)))
 
-    async def _beat(self, ears: Ears) -> None:
-        """Show that this process is there, and notice who is not any more."""
+    async def _send_heartbeats(self, subscriber: BusSubscriber) -> None:
+        """Show that this process is alive, and notice which ones no longer are."""
         while True:
-            self.tell(Alive)
-            await asyncio.sleep(HEARTBEAT)
+            self.publish(Heartbeat)
+            await asyncio.sleep(HEARTBEAT_INTERVAL)
             now = asyncio.get_running_loop().time()
-            for process in [name for name, heard in self._heard.items() if now - heard > SILENCE]:
-                self._hear(Gone(process), ears)
+            for process in [name for name, seen in self._last_seen.items() if now - seen > HEARTBEAT_TIMEOUT]:
+                self._on_message(ProcessGone(process), subscriber)
 
 
 def _new_name() -> str:
@@ -191,7 +191,7 @@ def _new_name() -> str:
 
 
 async def check(url: str | None) -> None:
-    """NoLine if there is an address, and no Redis."""
+    """BusUnavailable if there is an address, but no Redis at it."""
     if url is not None:
         redis = _client(url)
         await _ping(redis)
@@ -203,28 +203,31 @@ async def _ping(redis: Redis) -> None:
         await redis.ping()
     except (RedisError, OSError) as error:
         await redis.aclose()
-        raise NoLine(str(error) or type(error).__name__) from error
+        raise BusUnavailable(str(error) or type(error).__name__) from error
 
 
 def _client(url: str) -> Redis:
+    timeouts = {"socket_timeout": HEARTBEAT_TIMEOUT, "socket_connect_timeout": HEARTBEAT_TIMEOUT}
     try:
-        # Nothing is tried again behind our back: who was disconnected has to catch up.
-        return from_url(url, retry=Retry(NoBackoff(), 0), socket_timeout=SILENCE, socket_connect_timeout=SILENCE)
+        # No silent retries: after a lost connection we have to catch up.
+        return from_url(url, retry=Retry(NoBackoff(), 0), **timeouts)
     except ValueError:
         # The URL is not repeated here: it may hold a password.
-        raise NoLine(f"this is no Redis that we know; write {EXAMPLE}") from None
+        raise BusUnavailable(f"this is not a Redis address; write {EXAMPLE}") from None
 
 
-async def _next_words(channel: PubSub, ears: Ears, connected: Callable[[Ears], None]) -> list[AnyWord]:
-    """What is said next. The own heartbeat comes back every second: silence means that the line is dead."""
-    message = await channel.get_message(timeout=SILENCE)
-    if message is None:
-        raise TimeoutError("nothing is heard any more")
-    if message["type"] == "subscribe":
-        connected(ears)
+async def _next_messages(
+    channel: PubSub, subscriber: BusSubscriber, on_subscribed: Callable[[BusSubscriber], None]
+) -> list[AnyMessage]:
+    """What arrives next. Our own heartbeat comes back every second: silence means that the connection is dead."""
+    received = await channel.get_message(timeout=HEARTBEAT_TIMEOUT)
+    if received is None:
+        raise TimeoutError("no message arrives any more")
+    if received["type"] == "subscribe":
+        on_subscribed(subscriber)
         return []
     try:
-        return _decoder.decode(message["data"])
+        return _decoder.decode(received["data"])
     except msgspec.MsgspecError:
-        # Somebody else's, or that of a newer version.
+        # Not ours, or from a newer version.
         return []

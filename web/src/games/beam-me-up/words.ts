@@ -2,8 +2,7 @@
 
 import type { Params } from '../../lib/text/fill'
 import { list, t } from '../../lib/text/i18n.svelte'
-import type { GameEvent } from '../../lib/net/table.svelte'
-import type { Scene, View } from '../room'
+import type { Event, Scene, View } from './scene'
 import { columnOf, COLUMNS, keptBy, partsOf, type Part, SPACE } from './play/notation'
 
 const say = (key: string, params: Params = {}): string => t(`beam-me-up.${key}`, params)
@@ -37,30 +36,30 @@ export function prompt(scene: Scene): string {
 }
 
 /** What happened. */
-export function describe(event: GameEvent, names: string[], seat: number | null): string {
-  if (event.type === 'over') return over(event.winners as number[], names, seat)
-  const you = event.seat !== undefined && event.seat === seat
-  return say(`event.${event.type}${you ? '.you' : ''}`, { name: names[event.seat ?? -1] ?? '', ...details(event, names, seat) })
+export function describe(event: Event, names: string[], seat: number | null): string {
+  if (event.type === 'over') return over(event.winners, names, seat)
+  const you = event.seat === seat
+  return say(`event.${event.type}${you ? '.you' : ''}`, { name: names[event.seat] ?? '', ...details(event, names, seat) })
 }
 
-function details(event: GameEvent, names: string[], seat: number | null): Params {
+function details(event: Event, names: string[], seat: number | null): Params {
   switch (event.type) {
     case 'lifted':
-      return { columns: list((event.columns as string[]).map((name) => columnWord(columnOf(name)))) }
+      return { columns: list(event.columns.map((name) => columnWord(columnOf(name)))) }
     case 'thrown':
-      return { throw: Number(event.throw), dice: diceWord(event.dice as number[]) }
+      return { throw: event.throw, dice: diceWord(event.dice) }
     case 'kept':
-      return { n: (event.dice as number[]).length, dice: diceWord(event.dice as number[]) || say('nothing') }
+      return { n: event.dice.length, dice: diceWord(event.dice) || say('nothing') }
     case 'moved_up':
-      return { parts: partsWord(partsOf(`up ${String(event.up)}`)) }
+      return { parts: partsWord(partsOf(`up ${event.up}`)) }
     case 'cooled_down':
       return {
-        column: columnWord(columnOf(String(event.column))),
-        names: list((event.seats as number[]).map((at) => (at === seat ? say('whom') : (names[at] ?? '')))),
+        column: columnWord(columnOf(event.column)),
+        names: list(event.seats.map((at) => (at === seat ? say('whom') : (names[at] ?? '')))),
       }
     case 'rocket':
     case 'boosted':
-      return { column: columnWord(columnOf(String(event.column))) }
+      return { column: columnWord(columnOf(event.column)) }
     default:
       return {}
   }
@@ -83,5 +82,5 @@ export function tell(move: string): string {
 }
 
 export function score(view: View, seat: number): string {
-  return view ? say('score', { n: view.in_space[seat], needed: view.needed }) : ''
+  return say('score', { n: view.in_space[seat] ?? 0, needed: view.needed })
 }

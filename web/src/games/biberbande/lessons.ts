@@ -1,6 +1,6 @@
 /** A guided first game: eight real positions, one thing to learn in each. */
 
-import type { Lesson } from '../room'
+import type { Lesson } from './scene'
 
 const OTHER = ['4', '2', '6', '0']
 const NOTHING = [0, 0, 0, 0]

@@ -1,13 +1,13 @@
 /** What happens and what is to be done, in words. Nothing here tells a card that lies face down. */
 
+import { seatOf } from '../../lib/net/game'
+import type { Params } from '../../lib/text/fill'
 import { list, t } from '../../lib/text/i18n.svelte'
-import type { GameEvent } from '../../lib/net/table.svelte'
-import type { Scene, Told } from '../room'
+import type { Event, Scene, Told, View } from './scene'
 
-const say = (key: string, params: Record<string, string | number> = {}): string => t(`biberbande.${key}`, params)
+const say = (key: string, params: Params = {}): string => t(`biberbande.${key}`, params)
 
-export function cardName(card: unknown): string {
-  const name = String(card)
+export function cardName(name = ''): string {
   return /^\d$/.test(name) ? say('card.number', { n: name }) : say(`card.${name}`)
 }
 
@@ -21,8 +21,8 @@ function ownPrompt({ view, moves }: Scene): string {
   if (view.phase === 'end') return say('prompt.end')
   if (view.phase === 'turn')
     return moves.some((move) => move.startsWith('take')) ? say('prompt.turn', { card: cardName(view.discard.at(-1)) }) : say('prompt.draw')
-  if (/\d/.test(view.drawn)) return say(view.twos ? 'prompt.number.two' : 'prompt.number', { n: view.drawn })
-  return say(`prompt.${view.drawn}`)
+  const drawn = view.drawn ?? ''
+  return /\d/.test(drawn) ? say(view.twos ? 'prompt.number.two' : 'prompt.number', { n: drawn }) : say(`prompt.${drawn}`)
 }
 
 function waitPrompt({ view, names, actors }: Scene): string {
@@ -33,23 +33,30 @@ function waitPrompt({ view, names, actors }: Scene): string {
 }
 
 /** Not worth a line: what the next event or the table tells anyway. */
-const SILENT = ['done', 'put_away']
+const SILENT: Event['type'][] = ['done', 'put_away']
 
-export function describe(event: GameEvent, names: string[], seat: number | null): string {
+export function describe(event: Event, names: string[], seat: number | null): string {
   if (SILENT.includes(event.type)) return ''
-  const own = event.seat !== undefined && event.seat === seat
-  const who = (of: unknown): string => (of === seat ? say('you') : (names[Number(of)] ?? ''))
-  const params: Record<string, string | number> = { name: names[event.seat ?? 0] ?? '' }
-  for (const field of ['slot', 'other_slot', 'count', 'round']) if (field in event) params[field] = Number(event[field])
-  for (const field of ['card', 'discarded', 'aside']) if (field in event) params[field] = cardName(event[field])
+  const by = seatOf(event)
+  const own = by !== undefined && by === seat
+  const params: Params = { name: names[by ?? 0] ?? '' }
+  if ('slot' in event) params.slot = event.slot
+  if ('count' in event) params.count = event.count
+  if ('round' in event) params.round = event.round
+  if ('card' in event) params.card = cardName(event.card)
+  if ('discarded' in event) params.discarded = cardName(event.discarded)
+  if ('aside' in event) params.aside = cardName(event.aside)
   if (event.type === 'trade') {
-    params.other = names[Number(event.other)] ?? ''
+    params.other = names[event.other] ?? ''
+    params.other_slot = event.other_slot
     if (event.other === seat) return say('event.trade.with_you', params)
   }
-  if (event.type === 'show') params.row = (event.row as string[]).map((card) => (/\d/.test(card) ? card : cardName(card))).join(', ')
-  if (event.type === 'score')
-    params.list = (event.points as number[]).map((points, of) => say('event.score.one', { name: who(of), points })).join(', ')
-  if (event.type === 'over') params.names = list((event.winners as number[]).map((of) => names[of] ?? ''))
+  if (event.type === 'show') params.row = event.row.map((card) => (/\d/.test(card) ? card : cardName(card))).join(', ')
+  if (event.type === 'score') {
+    const who = (of: number): string => (of === seat ? say('you') : (names[of] ?? ''))
+    params.list = event.points.map((points, of) => say('event.score.one', { name: who(of), points })).join(', ')
+  }
+  if (event.type === 'over') params.names = list(event.winners.map((of) => names[of] ?? ''))
   return say(`event.${event.type}${own ? '.you' : ''}`, params)
 }
 
@@ -70,7 +77,7 @@ export function totalOf(view: { scores: number[][] } | undefined, seat: number):
   return scores.length ? scores.reduce((sum, points) => sum + points, 0) : null
 }
 
-export function score(view: { scores: number[][] } | undefined, seat: number): string {
+export function score(view: View, seat: number): string {
   const total = totalOf(view, seat)
   return total === null ? '' : say('points', { n: total })
 }

@@ -1,6 +1,6 @@
 /** The guided first game: from one floor up to the last card. */
 
-import type { Lesson } from '../room'
+import type { Lesson } from './scene'
 import { layOf } from './play/logic'
 
 const PILES = [

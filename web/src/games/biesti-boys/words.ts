@@ -1,19 +1,19 @@
 /** What is said about the game. */
 
-import type { Scene, View } from '../room'
+import type { Event, Scene, View } from './scene'
+import { seatOf } from '../../lib/net/game'
 import { t } from '../../lib/text/i18n.svelte'
-import type { GameEvent } from '../../lib/net/table.svelte'
 import { countdown } from './play/countdown.svelte'
 import { haltOf, layOf, liftsFor } from './play/logic'
 
 const ME = 'biesti-boys'
 
-export function cardName(card: unknown): string {
-  return t(`${ME}.card.${String(card)}`)
+export function cardName(card: string): string {
+  return t(`${ME}.card.${card}`)
 }
 
-function onLift(lift: unknown): string {
-  return t(`${ME}.lift.${String(lift)}.on`)
+function onLift(lift: number): string {
+  return t(`${ME}.lift.${lift}.on`)
 }
 
 /** The cards that a seat still has. */
@@ -24,7 +24,7 @@ export function cardsLeft(view: View, seat: number): number {
 /** A lift in words: what lies there, whose it is, and whether the chosen card can go there. */
 export function liftLabel(lift: number, scene: Scene, by: number | null, chosen: string | null): string {
   const name = t(`${ME}.lift.${lift}`)
-  const card = cardName(scene.view.lifts[lift - 1])
+  const card = cardName(scene.view.lifts[lift - 1] ?? '')
   const shows = by === null ? t(`${ME}.shows`, { name, card }) : t(`${ME}.shows.by`, { name, card, who: scene.names[by] ?? '' })
   if (chosen === null || !scene.live) return shows
   return `${shows} ${t(liftsFor(scene.moves, chosen).includes(lift) ? `${ME}.fits` : `${ME}.fits.not`, { card: cardName(chosen) })}`
@@ -47,34 +47,32 @@ export function prompt(scene: Scene): string {
   return t(`${ME}.prompt.wait`)
 }
 
-export function describe(event: GameEvent, names: string[], seat: number | null): string {
-  const mine = event.seat !== undefined && event.seat === seat
-  const said = { name: names[event.seat ?? 0] ?? '', card: cardName(event['card']), lift: onLift(event['lift']), on: cardName(event['on']) }
+export function describe(event: Event, names: string[], seat: number | null): string {
+  const by = seatOf(event)
+  const mine = by !== undefined && by === seat
+  const key = mine ? `${ME}.${event.type}.you` : `${ME}.${event.type}`
+  const name = names[by ?? 0] ?? ''
   switch (event.type) {
     case 'drew':
-      return mine && event['card'] ? t(`${ME}.drew.you`, said) : ''
+      return mine && event.card ? t(key, { card: cardName(event.card) }) : ''
     case 'called_back':
-      return t(mine ? `${ME}.called_back.you` : `${ME}.called_back`, {
-        ...said,
-        owner: event['owner'] === seat ? t(`${ME}.to.you`) : t(`${ME}.to`, { name: names[Number(event['owner'])] ?? '' }),
-      })
+    case 'called_in_vain': {
+      const owner = event.owner === seat ? t(`${ME}.to.you`) : t(`${ME}.to`, { name: names[event.owner] ?? '' })
+      return t(key, { name, card: cardName(event.card), lift: onLift(event.lift), on: cardName(event.on), owner })
+    }
     case 'laid':
+      return t(key, { name, card: cardName(event.card), lift: onLift(event.lift) })
     case 'finished':
-    case 'called_in_vain':
-      return t(mine ? `${ME}.${event.type}.you` : `${ME}.${event.type}`, said)
+      return t(key, { name })
     case 'new_board':
-      return t(`${ME}.new_board`, {
-        lifts: (event['lifts'] as string[]).map((card, i) => `${t(`${ME}.lift.${i + 1}.short`)} ${cardName(card)}`).join(', '),
-      })
+      return t(key, { lifts: event.lifts.map((card, i) => `${t(`${ME}.lift.${i + 1}.short`)} ${cardName(card)}`).join(', ') })
     case 'over':
-      return (event['winners'] as number[])
+      return event.winners
         .map((winner) => (winner === seat ? t(`${ME}.wins.you`) : t(`${ME}.wins`, { name: names[winner] ?? '' })))
         .join(' ')
     case 'window_passed':
     case 'boards_shuffled':
-      return t(`${ME}.${event.type}`)
-    default:
-      return ''
+      return t(key)
   }
 }
 
@@ -86,8 +84,7 @@ export function tell(move: string): string {
   return t(`${ME}.tell.draw`)
 }
 
-export function score(view: View | undefined, seat: number): string {
-  if (!view) return ''
+export function score(view: View, seat: number): string {
   const left = cardsLeft(view, seat)
   return left ? t(`${ME}.left`, { n: left }) : t(`${ME}.left.none`)
 }

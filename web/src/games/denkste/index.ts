@@ -1,9 +1,10 @@
-import type { Room } from '../room'
+import { roomOf } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
+import type { Event, View } from './scene'
 import { describe, prompt, score, tell } from './words'
 
-export const room: Room = {
+export const room = roomOf<View, Event>({
   Board,
   prompt,
   describe,
@@ -18,4 +19,4 @@ export const room: Room = {
       [32, 24, 16],
     ],
   },
-}
+})

@@ -1,6 +1,6 @@
 /** The guided first game: one thought a step, on real positions. */
 
-import type { Lesson } from '../room'
+import type { Lesson } from './scene'
 import type { Figure } from './play/view'
 
 const YOU = 0

@@ -1,9 +1,8 @@
 /** Denkste! in words. */
 
 import { list, t } from '../../lib/text/i18n.svelte'
-import type { GameEvent } from '../../lib/net/table.svelte'
-import type { Scene } from '../room'
-import { cardOf, CENTRE, isReveal, numbersOf, type DenksteView, type Figure, type Reveal } from './play/view'
+import type { Event, Scene, View } from './scene'
+import { cardOf, CENTRE, isReveal, numbersOf, type Figure, type Reveal } from './play/view'
 
 /** Where a figure stands. */
 export function placeOf([level, steps]: Figure, rings: number[]): string {
@@ -19,7 +18,7 @@ function told(key: string, about: number, names: string[], seat: number | null, 
 }
 
 export function prompt(scene: Scene): string {
-  const view = scene.view as DenksteView
+  const view = scene.view
   const { names, seat, actors, moves } = scene
   if (actors.length === 0) return t('denkste.prompt.over')
   if (moves.length > 0) {
@@ -30,17 +29,11 @@ export function prompt(scene: Scene): string {
   return t(sealed ? 'denkste.prompt.sealed' : 'denkste.prompt.wait', { names: list(others), n: others.length })
 }
 
-export function describe(event: GameEvent, names: string[], seat: number | null): string {
+export function describe(event: Event, names: string[], seat: number | null): string {
   if (isReveal(event)) return describeReveal(event, names, seat)
-  const by = event.seat ?? 0
-  if (event.type === 'set_go') return told('denkste.event.set_go', by, names, seat, { go: String(event.go ?? '') })
-  if (event.type === 'set_stop')
-    return told('denkste.event.set_stop', by, names, seat, { stop: list((event.stop as number[] | undefined) ?? []) })
-  if (event.type === 'over') {
-    const winner = (event.winners as number[])[0] ?? 0
-    return told('denkste.event.over', winner, names, seat)
-  }
-  return ''
+  if (event.type === 'set_go') return told('denkste.event.set_go', event.seat, names, seat, { go: event.go ?? '' })
+  if (event.type === 'set_stop') return told('denkste.event.set_stop', event.seat, names, seat, { stop: list(event.stop ?? []) })
+  return told('denkste.event.over', event.winners[0] ?? 0, names, seat)
 }
 
 function describeReveal(event: Reveal, names: string[], seat: number | null): string {
@@ -59,8 +52,8 @@ export function tell(move: string): string {
   return t(`denkste.tell.${cardOf([move])}`, { numbers: list(numbersOf(move)) })
 }
 
-export function score(view: DenksteView | undefined, seat: number): string {
-  const figure = view?.figures[seat]
+export function score(view: View, seat: number): string {
+  const figure = view.figures[seat]
   if (!figure) return ''
   return figure[0] === CENTRE ? t('denkste.score.centre') : t('denkste.score', { level: figure[0], steps: figure[1] })
 }

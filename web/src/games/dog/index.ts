@@ -1,6 +1,7 @@
-import type { Room } from '../room'
+import { roomOf } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
+import type { Event, View } from './scene'
 import { describe, prompt, score, tell } from './words'
 
-export const room: Room = { Board, prompt, describe, tell, score, lessons }
+export const room = roomOf<View, Event>({ Board, prompt, describe, tell, score, lessons })

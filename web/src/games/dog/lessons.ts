@@ -1,7 +1,6 @@
 /** The guided first game: each step is a real position, which a test plays. */
 
-import type { Lesson } from '../room'
-import type { DogView } from './play/notation'
+import type { Lesson, View } from './scene'
 import steps from './lessons.json'
 
 export const lessons: Lesson[] = steps.map(({ position, expect, replies }, i) => ({
@@ -9,6 +8,6 @@ export const lessons: Lesson[] = steps.map(({ position, expect, replies }, i) =>
   seat: 0,
   text: `dog.lesson.${i + 1}`,
   expect: (move) => expect.includes(move),
-  goesOn: (view) => (view as DogView).left > 0,
+  goesOn: (view) => (view as View).left > 0,
   replies,
 }))

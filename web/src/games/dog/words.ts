@@ -1,13 +1,14 @@
 /** What a person reads and hears of Dog. */
 
+import { seatOf } from '../../lib/net/game'
 import { list, t } from '../../lib/text/i18n.svelte'
-import type { GameEvent } from '../../lib/net/table.svelte'
-import type { Scene, Told, View } from '../room'
+import type { DogPlayed } from '../../wire/views/dog'
 import { isGoal } from './board/geometry'
-import { type DogView, givenCard, type Move, partnerOf, read, standsOn } from './play/notation'
+import type { Event, Scene, Told, View } from './scene'
+import { givenCard, type Move, partnerOf, read, standsOn } from './play/notation'
 
-function aCard(card: unknown): string {
-  return t(`dog.a.${String(card)}`)
+function aCard(card: string | null): string {
+  return t(`dog.a.${card}`)
 }
 
 /** The words for "you" where the viewer is meant. */
@@ -38,15 +39,14 @@ export function tell(text: string, { view, names, effects, then = [] }: Told): s
   const move = read(text)
   if (!move) return text
   const head = move.card === 'X' ? t('dog.tell.joker', { value: aCard(move.value) }) : t('dog.tell.card', { card: aCard(move.card) })
-  const dog = view as DogView | undefined
-  const seat = dog?.turn ?? dog?.seat ?? 0
-  const played = then.find((event) => event.type === 'played' && event.seat === seat)
-  const owner = effects.find((effect) => effect.move === text)?.seat ?? (played?.['owner'] as number | undefined) ?? seat
+  const seat = view.turn ?? view.seat ?? 0
+  const played = then.find((event) => event.type === 'played')
+  const owner = effects.find((effect) => effect.move === text)?.seat ?? played?.owner ?? seat
   return `${head}: ${tellPart({ ...move, owner }, names, seat)}`
 }
 
 export function prompt(scene: Scene): string {
-  const view = scene.view as DogView
+  const view = scene.view
   const { seat, names } = scene
   const name = (of: number): string => names[of] ?? ''
   if (view.phase === 'give') {
@@ -59,72 +59,58 @@ export function prompt(scene: Scene): string {
     const owner = scene.effects[0]?.seat ?? seat
     return owner === seat ? t('dog.prompt.play') : t('dog.prompt.partner', { name: name(owner) })
   }
-  const before = scene.history.findLast((event) => event.type === 'played' && event.seat === view.turn)
-  const owner = Number(before?.['owner'] ?? view.turn)
+  const before = scene.history.findLast((event) => event.type === 'played' && event.seat === view.turn) as DogPlayed | undefined
+  const owner = before?.owner ?? view.turn
   if (owner === view.turn) return t('dog.prompt.wait', { name: name(view.turn) })
   return t(forms('dog.prompt.wait.partner', owner === seat), { name: name(view.turn), owner: name(owner) })
 }
 
 export function score(view: View, seat: number): string {
-  const pieces = (view as DogView | undefined)?.pieces[seat]
-  return pieces ? `${pieces.filter(isGoal).length}/4` : ''
+  return `${view.pieces[seat]?.filter(isGoal).length ?? 0}/4`
 }
 
-export function describe(event: GameEvent, names: string[], seat: number | null): string {
-  const name = (of: unknown): string => names[Number(of)] ?? ''
-  const you = event.seat !== undefined && event.seat === seat
-  const field = (key: string): string => String(event[key])
+export function describe(event: Event, names: string[], seat: number | null): string {
+  const name = (of: number | undefined): string => names[of ?? -1] ?? ''
+  const you = seat !== null && seatOf(event) === seat
   switch (event.type) {
     case 'dealt':
-      return t(forms('dog.did.dealt', event['starter'] === seat), {
-        round: field('round'),
-        cards: field('cards'),
-        name: name(event['starter']),
-      })
+      return t(forms('dog.did.dealt', event.starter === seat), { round: event.round, cards: event.cards, name: name(event.starter) })
     case 'shuffled':
       return t('dog.did.shuffled')
     case 'gave':
-      if (you && event['card']) return t('dog.did.gave.you', { to: name(event['to']), card: aCard(event['card']) })
-      return t(forms('dog.did.gave', event['to'] === seat && seat !== null).replace('.you', '.toyou'), {
-        name: name(event.seat),
-        to: name(event['to']),
-      })
+      if (you && event.card) return t('dog.did.gave.you', { to: name(event.to), card: aCard(event.card) })
+      return t(event.to === seat ? 'dog.did.gave.toyou' : 'dog.did.gave', { name: name(event.seat), to: name(event.to) })
     case 'looked':
-      return event['card']
-        ? t('dog.did.looked', { name: name((event['seats'] as number[]).find((of) => of !== seat)), card: aCard(event['card']) })
-        : ''
+      return event.card ? t('dog.did.looked', { name: name(event.seats.find((of) => of !== seat)), card: aCard(event.card) }) : ''
     case 'exchanged':
-      return t(forms('dog.did.exchanged', event['starter'] === seat), { name: name(event['starter']) })
+      return t(forms('dog.did.exchanged', event.starter === seat), { name: name(event.starter) })
     case 'played':
-      return `${played(event, name, seat)}: ${wayWords(field('from'), field('to'), event['value'] === 'J')}.`
+      return `${played(event, name, seat)}: ${wayWords(event.from, event.to, event.value === 'J')}.`
     case 'sent_home':
-      return t(forms('dog.did.home', event['owner'] === seat), { name: name(event['owner']), field: field('field') })
+      return t(forms('dog.did.home', event.owner === seat), { name: name(event.owner), field: event.field })
     case 'folded':
       return t(forms('dog.did.folded', you), {
         name: name(event.seat),
-        cards: (event['cards'] as string[]).map((card) => t(`dog.short.${card}`)).join(' '),
+        cards: event.cards.map((card) => t(`dog.short.${card}`)).join(' '),
       })
     case 'over': {
-      const winners = event['winners'] as number[]
-      const won = seat !== null && winners.includes(seat)
-      return t(forms('dog.did.over', won), { names: list(winners.filter((of) => !won || of !== seat).map(name)) })
+      const won = seat !== null && event.winners.includes(seat)
+      return t(forms('dog.did.over', won), { names: list(event.winners.filter((of) => of !== seat).map(name)) })
     }
-    default:
-      return ''
   }
 }
 
-function played(event: GameEvent, name: (of: unknown) => string, seat: number | null): string {
+function played(event: DogPlayed, name: (of: number) => string, seat: number | null): string {
   const you = event.seat === seat
-  const about = { name: name(event.seat), card: aCard(event['card']), value: aCard(event['value']), owner: name(event['owner']) }
-  const key = event['card'] === null ? 'dog.did.part' : event['card'] === 'X' ? 'dog.did.joker' : 'dog.did.card'
+  const about = { name: name(event.seat), card: aCard(event.card), value: aCard(event.value), owner: name(event.owner) }
+  const key = event.card === null ? 'dog.did.part' : event.card === 'X' ? 'dog.did.joker' : 'dog.did.card'
   const head = t(forms(key, you), about)
-  if (event['owner'] === event.seat) return head
-  return `${head} ${t(forms('dog.did.for', event['owner'] === seat), about)}`
+  if (event.owner === event.seat) return head
+  return `${head} ${t(forms('dog.did.for', event.owner === seat), about)}`
 }
 
 /** What a place on the board is called that can be tapped. */
-export function spotLabel(place: string, owner: number, asPiece: boolean, view: DogView, names: string[], seat: number): string {
+export function spotLabel(place: string, owner: number, asPiece: boolean, view: View, names: string[], seat: number): string {
   if (asPiece) return t(forms('dog.spot.piece', owner === seat), { name: names[owner] ?? '', place: placeName(place) })
   const there = standsOn(view, place)
   const target = t('dog.spot.target', { place: placeName(place) })
@@ -132,7 +118,7 @@ export function spotLabel(place: string, owner: number, asPiece: boolean, view: 
 }
 
 /** The whole board in words, for who does not see it. */
-export function boardWords(view: DogView, names: string[], seat: number | null): string[] {
+export function boardWords(view: View, names: string[], seat: number | null): string[] {
   return view.pieces.map((pieces, of) => {
     const places = pieces.map((place) => placeName(place.replace('*', '')) + (place.endsWith('*') ? ` (${t('dog.guarded')})` : ''))
     return t('dog.board.seat', {

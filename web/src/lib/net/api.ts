@@ -14,9 +14,11 @@ import type {
   Rules,
   ShownGame,
   Session,
+  Step,
   Steps,
   Tables,
 } from '../../wire/http'
+import type { Typed } from './game'
 
 /** The server said no, and why; `refusal` has the texts. Without one the server could not be reached. */
 export class Refused extends Error {
@@ -78,8 +80,8 @@ export const api = {
   open: (table: NewTable, token: string) => ask<Opened>('/api/tables', { method: 'POST', body: table, token }),
   record: (id: string, token?: string) => ask<GameRecord>(`/api/records/${id}`, { token }),
   steps: (id: string, seat: string, from: number, token?: string) =>
-    ask<Steps>(`/api/records/${id}/steps?seat=${seat}&from=${from}`, { token }),
-  practise: (practice: Practice) => ask<Practised>('/api/practice', { method: 'POST', body: practice }),
+    ask<Omit<Steps, 'steps'> & { steps: Typed<Step>[] }>(`/api/records/${id}/steps?seat=${seat}&from=${from}`, { token }),
+  practise: (practice: Practice) => ask<Typed<Practised>>('/api/practice', { method: 'POST', body: practice }),
   address: () => ask<Address>('/api/address'),
   review: (id: string, token?: string) => ask<Reviewed>(`/api/records/${id}/review`, { token }),
 }

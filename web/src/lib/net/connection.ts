@@ -4,6 +4,7 @@
  */
 
 import type { Advice, Ask, Bye, FromServer, Hints, Refusal, Snapshot, Tried, Update } from '../../wire/messages'
+import type { Typed } from './game'
 
 export type Wish = Ask['wish']
 export type Status = 'connecting' | 'online' | 'lost' | 'ended'
@@ -32,7 +33,7 @@ export class Connection {
   #status: Status = 'connecting'
   #waiting = new Map<string, Waiting>()
   #hints = new Map<string, (moves: Advice[] | Refusal) => void>()
-  #tries = new Map<string, (tried: Tried | null) => void>()
+  #tries = new Map<string, (tried: Typed<Tried> | null) => void>()
   #attempts = 0
   #timer = 0
   #watch = 0
@@ -74,7 +75,7 @@ export class Connection {
   }
 
   /** What could be done at an own seat after these moves? Null if that is not allowed, or cannot be known now. */
-  attempt(seat: number, moves: string[]): Promise<Tried | null> {
+  attempt(seat: number, moves: string[]): Promise<Typed<Tried> | null> {
     return new Promise((done) => {
       if (this.#status !== 'online') return done(null)
       const id = `${this.#own}-t${++this.#number}`
@@ -141,7 +142,7 @@ export class Connection {
         this.#hinted(message.id, (message satisfies Hints).moves)
         break
       case 'tried':
-        this.#tried(message.id, message)
+        this.#tried(message.id, message as Typed<Tried>)
         break
       case 'presence':
         this.ears.presence(message.people)
@@ -172,7 +173,7 @@ export class Connection {
     this.#hints.delete(id)
   }
 
-  #tried(id: string, tried: Tried | null): void {
+  #tried(id: string, tried: Typed<Tried> | null): void {
     this.#tries.get(id)?.(tried)
     this.#tries.delete(id)
   }

@@ -1,9 +1,11 @@
 /** A game to be looked at again, through somebody's eyes. */
 
-import type { Step, Steps } from '../../wire/http'
+import type { Step as WireStep, Steps } from '../../wire/http'
 import { api } from './api'
 import { me } from '../local/me.svelte'
-import type { GameEvent } from './table.svelte'
+import type { GameEvent, Typed } from './game'
+
+export type Step = Typed<WireStep>
 
 export class Film {
   steps = $state.raw<Step[]>([])
@@ -19,7 +21,7 @@ export class Film {
     const steps: Step[] = []
     let from: number | null = 0
     while (from !== null) {
-      const page: Steps = await api.steps(this.id, eyes, from, me.token || undefined)
+      const page = await api.steps(this.id, eyes, from, me.token || undefined)
       if (this.#eyes !== eyes) return
       const { steps: found, next, ...about } = page
       steps.push(...found)
@@ -39,7 +41,7 @@ export class Film {
 
   /** Everything that happened up to now. */
   get history(): GameEvent[] {
-    return this.steps.slice(0, this.at + 1).flatMap((step) => step.events as unknown as GameEvent[])
+    return this.steps.slice(0, this.at + 1).flatMap((step) => step.events)
   }
 
   go(to: number): void {

@@ -2,6 +2,7 @@
 
 import type { Advice, Bye, Perspective, Refusal, Snapshot, Tried, Update } from '../../wire/messages'
 import type { Lobby as PublicLobby } from '../../wire/http'
+import type { GameEvent, Typed } from './game'
 import { Connection, type Outcome, type Status, type Wish } from './connection'
 import { keepPart, me, nameOrGuest, partFor, session } from '../local/me.svelte'
 import { botName } from '../text/names'
@@ -15,17 +16,8 @@ export interface Said {
 }
 export type Lobby = PublicLobby & { said: Said[]; muted: string[] }
 
-/** Something that happened in the game, as one may know it. `n` counts from 0. */
-export interface GameEvent {
-  n: number
-  type: string
-  seat?: number
-  [field: string]: unknown
-}
-
 /** What one seat sees, and all that happened so far. */
-export interface Sight extends Omit<Perspective, 'events'> {
-  events: GameEvent[]
+export interface Sight extends Typed<Perspective> {
   history: GameEvent[]
   /** When this was told, in milliseconds of this device. */
   at: number
@@ -90,7 +82,7 @@ export class Table {
   }
 
   /** What could be done at an own seat after these moves; nothing happens by asking. */
-  attempt(seat: number, moves: string[]): Promise<Tried | null> {
+  attempt(seat: number, moves: string[]): Promise<Typed<Tried> | null> {
     return this.#connection?.attempt(seat, moves) ?? Promise.resolve(null)
   }
 
@@ -128,8 +120,8 @@ export class Table {
     this.lobby = message.lobby as unknown as Lobby
     if (this.lobby.phase === 'open') keepPromise(this.id, this.lobby.commitment)
     const sights: Record<string, Sight> = {}
-    for (const [key, told] of Object.entries(message.seats)) {
-      const events = told.events as GameEvent[]
+    for (const [key, told] of Object.entries(message.seats as Record<string, Typed<Perspective>>)) {
+      const { events } = told
       const before = message.after === 0 ? [] : (this.sights[key]?.history ?? [])
       const fresh = message.after === 0 && this.step === 0 ? [] : events
       sights[key] = {

@@ -1,4 +1,4 @@
-"""Run by Alembic, on the connection (and in the transaction) that `databases.migrate` hands over."""
+"""Run by Alembic, on the connection (and in the transaction) that `database.migrate` hands over."""
 
 from alembic import context
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Event } from '../scene'
 import { effectsOn, lastPass } from './effects'
 
 const bare = ['.', '.', '.', '.', '.', '.', '.']
-const events = [
+const events: Event[] = [
   { n: 0, type: 'moved_up', seat: 0, up: '2+2 4+1', stones: [] },
   { n: 1, type: 'cooled_down', seat: 0, column: '2', seats: [1] },
   { n: 2, type: 'rocket', seat: 0, column: '4' },
@@ -21,7 +22,7 @@ test('a head start and a rocket lift stones, too', () => {
 })
 
 test('dice that fitted nothing are remembered', () => {
-  const passed = [
+  const passed: Event[] = [
     { n: 0, type: 'thrown', seat: 0, throw: 3, dice: [1, 2, 4, 5, 6] },
     { n: 1, type: 'passed', seat: 0 },
     { n: 2, type: 'thrown', seat: 1, throw: 1, dice: [1, 1, 1, 1, 1] },

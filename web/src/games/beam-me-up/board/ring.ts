@@ -1,14 +1,14 @@
 /** What the last step sounds like. */
 
 import { type Sound, sound } from '../../../lib/sound'
-import type { GameEvent } from '../../../lib/net/table.svelte'
+import type { Event } from '../scene'
 
-export function ring(events: GameEvent[], seat: number | null): void {
+export function ring(events: Event[], seat: number | null): void {
   for (const name of soundsOf(events, seat)) sound(name)
 }
 
 /** One sound of a kind, however often it happened. */
-export function soundsOf(events: GameEvent[], seat: number | null): Set<Sound> {
+export function soundsOf(events: Event[], seat: number | null): Set<Sound> {
   const names = new Set<Sound>()
   for (const event of events) {
     if (event.type === 'thrown') names.add('dice')

@@ -2,7 +2,7 @@
 
 import { announce } from '../../../lib/announce.svelte'
 import { t } from '../../../lib/text/i18n.svelte'
-import type { Scene } from '../../room'
+import type { Scene } from '../scene'
 import { cardName } from '../words'
 
 type Row = (string | null)[]
@@ -26,7 +26,7 @@ export class Peek {
     this.#over = ends !== null && ends <= now
     this.until = this.#over ? null : ends
     if (this.until !== null) this.#timer = window.setTimeout(() => this.#cover(), this.until - now)
-    if (ends !== null || scene.view.phase === 'look') this.#tell(this.row(scene.view.rows[seat]))
+    if (ends !== null || scene.view.phase === 'look') this.#tell(this.row(scene.view.rows[seat] ?? []))
   }
 
   #cover(): void {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { GameEvent } from '../../../lib/net/table.svelte'
+import type { Event } from '../scene'
 import { closing, flights, replacedAt, rowsAt, stepsOf, traces } from './story'
 
 let n = 0
-const event = (type: string, fields: Record<string, unknown> = {}): GameEvent => ({ n: n++, type, ...fields })
+const event = (type: Event['type'], fields: object = {}): Event => ({ n: n++, type, ...fields }) as Event
 
 const END = [
   event('discard', { seat: 1, card: '9' }),

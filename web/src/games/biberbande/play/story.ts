@@ -1,6 +1,6 @@
 /** What happened, as something that can be shown: cards that fly, marks that stay, and the end of a round. */
 
-import type { GameEvent } from '../../../lib/net/table.svelte'
+import type { Event } from '../scene'
 import { rowPlace, type Place } from './offer'
 
 /** A card on its way. `card` is what it shows when it arrives (null: its back); `open`: it shows that all the way. */
@@ -15,13 +15,13 @@ export interface Flight {
 
 const SLOTS = [1, 2, 3, 4]
 
-function flight(from: Place, to: Place, card: unknown = null, open = false, wait = 0): Flight {
-  return { from, to, card: typeof card === 'string' ? card : null, open, wait }
+function flight(from: Place, to: Place, card: string | null = null, open = false, wait = 0): Flight {
+  return { from, to, card, open, wait }
 }
 
 /** The cards that an event sets in motion. */
-function flightsOf(event: GameEvent, players: number): Flight[] {
-  const at = rowPlace(event.seat ?? 0, Number(event.slot))
+function flightsOf(event: Event, players: number): Flight[] {
+  const at = 'slot' in event ? rowPlace(event.seat, event.slot) : ''
   switch (event.type) {
     case 'draw':
       return [flight('stock', 'drawn')]
@@ -32,7 +32,7 @@ function flightsOf(event: GameEvent, players: number): Flight[] {
     case 'discard':
       return [flight('drawn', 'discard', event.card)]
     case 'trade': {
-      const other = rowPlace(Number(event.other), Number(event.other_slot))
+      const other = rowPlace(event.other, event.other_slot)
       return [flight(at, other), flight(other, at), flight('drawn', 'discard', 'T', true)]
     }
     case 'spy':
@@ -40,9 +40,7 @@ function flightsOf(event: GameEvent, players: number): Flight[] {
     case 'shuffle':
       return [0, 0.15, 0.3].map((wait) => flight('discard', 'stock', null, false, wait))
     case 'deal': {
-      const order = SLOTS.flatMap((slot) =>
-        Array.from({ length: players }, (_, i) => rowPlace((Number(event.dealer) + 1 + i) % players, slot)),
-      )
+      const order = SLOTS.flatMap((slot) => Array.from({ length: players }, (_, i) => rowPlace((event.dealer + 1 + i) % players, slot)))
       return order.map((place, i) => flight('stock', place, null, false, i * 0.1))
     }
     default:
@@ -51,7 +49,7 @@ function flightsOf(event: GameEvent, players: number): Flight[] {
 }
 
 /** All cards that move in a scene; at the end of a round they are shown by the closing instead. */
-export function flights(events: GameEvent[], players: number): Flight[] {
+export function flights(events: Event[], players: number): Flight[] {
   const end = events.findIndex((event) => event.type === 'show')
   return (end < 0 ? events : events.slice(0, end)).flatMap((event) => flightsOf(event, players))
 }
@@ -64,17 +62,17 @@ export interface Trace {
 const ACTIONS = ['take', 'swap', 'discard', 'trade', 'spy', 'deal']
 
 /** What the last action did to which cards: a mark that stays until the next action. */
-export function traces(history: GameEvent[]): Map<Place, Trace> {
+export function traces(history: Event[]): Map<Place, Trace> {
   const last = history.findLast((event) => ACTIONS.includes(event.type))
   const found = new Map<Place, Trace>()
-  if (!last || last.seat === undefined) return found
+  if (!last || !('slot' in last)) return found
   const by = last.seat
-  const at = rowPlace(by, Number(last.slot))
+  const at = rowPlace(by, last.slot)
   if (last.type === 'spy') found.set(at, { sign: 'eye', by })
   if (last.type === 'take' || last.type === 'swap') found.set(at, { sign: 'new', by })
   if (last.type === 'trade') {
     found.set(at, { sign: 'trade', by })
-    found.set(rowPlace(Number(last.other), Number(last.other_slot)), { sign: 'trade', by })
+    found.set(rowPlace(last.other, last.other_slot), { sign: 'trade', by })
   }
   return found
 }
@@ -90,18 +88,16 @@ export interface Closing {
   totals: number[]
 }
 
-export function closing(events: GameEvent[]): Closing | null {
+export function closing(events: Event[]): Closing | null {
   const score = events.find((event) => event.type === 'score')
   const shows = events.filter((event) => event.type === 'show')
   if (!score || shows.length === 0) return null
   return {
-    round: Number(score.round),
-    shows: shows.map((event) => ({ seat: event.seat!, row: event.row as string[] })),
-    replaces: events
-      .filter((event) => event.type === 'replace')
-      .map((event) => ({ seat: event.seat!, slot: Number(event.slot), card: String(event.card) })),
-    points: score.points as number[],
-    totals: score.totals as number[],
+    round: score.round,
+    shows,
+    replaces: events.filter((event) => event.type === 'replace'),
+    points: score.points,
+    totals: score.totals,
   }
 }
 

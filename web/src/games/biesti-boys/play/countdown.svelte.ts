@@ -1,6 +1,6 @@
 /** The 3-2-1 before a game and before a new board. Everything that reads `left` follows it. */
 
-import type { Scene } from '../../room'
+import type { Scene } from '../scene'
 import { sound } from '../../../lib/sound'
 
 const OFTEN = 40

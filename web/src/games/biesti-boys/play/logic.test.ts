@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GameEvent } from '../../../lib/net/table.svelte'
+import type { Event } from '../scene'
 import { boardNumber, cardsFor, haltOf, keyed, laidKeys, lastChanges, layMove, layOf, liftsFor, meant, settle, type Slot } from './logic'
 
 const MOVES = ['lay 3 1', 'lay 7 2', 'lay 7 4', 'lay G 3', 'draw', 'halt 2']
@@ -48,23 +48,23 @@ describe('a hand', () => {
 
   it('lost the card that is in the air, if it has two of them', () => {
     const twice: (Slot | null)[] = [{ key: 1, card: '5' }, { key: 2, card: '5' }, null]
-    const laid: GameEvent[] = [{ n: 0, type: 'laid', seat: 0, card: '5', lift: 1 }]
+    const laid: Event[] = [{ n: 0, type: 'laid', seat: 0, card: '5', on: '4', lift: 1 }]
     expect(laidKeys(twice, laid, 0, [2])).toEqual([2])
     expect(laidKeys(twice, laid, 1, [2])).toEqual([])
   })
 })
 
 describe('the lifts', () => {
-  const laid = (n: number, seat: number, lift: number): GameEvent => ({ n, type: 'laid', seat, card: '5', lift })
+  const laid = (n: number, seat: number, lift: number): Event => ({ n, type: 'laid', seat, card: '5', on: '4', lift })
 
   it('know whose card lies on them since the board came', () => {
-    const history: GameEvent[] = [
+    const history: Event[] = [
       laid(0, 1, 4),
       { n: 1, type: 'new_board', lifts: [] },
       laid(2, 0, 1),
       laid(3, 1, 1),
       laid(4, 1, 2),
-      { n: 5, type: 'called_back', seat: 0, owner: 1, lift: 2 },
+      { n: 5, type: 'called_back', seat: 0, owner: 1, card: '5', on: '4', lift: 2 },
     ]
     expect(lastChanges(history)).toEqual([
       { n: 3, seat: 1 },

@@ -1,6 +1,6 @@
 /** What the notation says and where cards lie; no rules. Cards are 0…8, S, G; lifts 1 top, 2 right, 3 bottom, 4 left. */
 
-import type { GameEvent } from '../../../lib/net/table.svelte'
+import type { Event } from '../scene'
 
 export const LIFTS = [1, 2, 3, 4] as const
 /** A hand has places for three cards (two when four play); more come only by wrong cards. */
@@ -63,11 +63,11 @@ export function settle(slots: (Slot | null)[], hand: string[], gone: number[], f
 }
 
 /** The places of the cards that the seat laid; those in the air first. */
-export function laidKeys(slots: (Slot | null)[], events: GameEvent[], seat: number | null, inAir: number[]): number[] {
+export function laidKeys(slots: (Slot | null)[], events: Event[], seat: number | null, inAir: number[]): number[] {
   const gone: number[] = []
   for (const event of events) {
     if (event.type !== 'laid' || event.seat !== seat) continue
-    const same = slots.filter((slot): slot is Slot => slot !== null && slot.card === event['card'] && !gone.includes(slot.key))
+    const same = slots.filter((slot): slot is Slot => slot !== null && slot.card === event.card && !gone.includes(slot.key))
     const slot = same.find((one) => inAir.includes(one.key)) ?? same[0]
     if (slot) gone.push(slot.key)
   }
@@ -80,14 +80,14 @@ export interface Change {
   seat: number | null
 }
 
-export function lastChanges(history: GameEvent[]): Change[] {
+export function lastChanges(history: Event[]): Change[] {
   const changes: (Change | undefined)[] = [undefined, undefined, undefined, undefined]
   let left: number = LIFTS.length
   for (let i = history.length - 1; i >= 0 && left > 0; i -= 1) {
     const event = history[i]!
     if (event.type === 'new_board') return changes.map((change) => change ?? { n: event.n, seat: null })
     if (event.type !== 'laid' && event.type !== 'called_back') continue
-    const lift = Number(event['lift']) - 1
+    const lift = event.lift - 1
     if (changes[lift]) continue
     changes[lift] = { n: event.n, seat: event.type === 'laid' ? (event.seat ?? null) : null }
     left -= 1
@@ -96,7 +96,7 @@ export function lastChanges(history: GameEvent[]): Change[] {
 }
 
 /** The number of the event that brought the board: it is turned up when this changes. */
-export function boardNumber(history: GameEvent[]): number {
+export function boardNumber(history: Event[]): number {
   return history.findLast((event) => event.type === 'new_board')?.n ?? -1
 }
 

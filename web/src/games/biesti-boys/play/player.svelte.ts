@@ -1,6 +1,6 @@
 /** One person at the lifts: the cards in hand, the one that is chosen, and those that are in the air. */
 
-import type { Scene } from '../../room'
+import type { Scene } from '../scene'
 import { announce } from '../../../lib/announce.svelte'
 import { t } from '../../../lib/text/i18n.svelte'
 import { sound } from '../../../lib/sound'
@@ -86,8 +86,7 @@ export class Player {
 
   #remember(scene: Scene): void {
     for (const event of scene.events) {
-      const lifts =
-        event.type === 'new_board' ? [1, 2, 3, 4] : event.type === 'laid' || event.type === 'called_back' ? [Number(event['lift'])] : []
+      const lifts = event.type === 'new_board' ? [1, 2, 3, 4] : event.type === 'laid' || event.type === 'called_back' ? [event.lift] : []
       for (const lift of lifts) this.#before[lift] = { moves: this.#moves, at: performance.now() }
     }
     this.#moves = scene.moves

@@ -1,6 +1,6 @@
 /** Pieces have no names in a view; to let the same marble roll on, they are followed from one view to the next. */
 
-import type { GameEvent } from '../../../lib/net/table.svelte'
+import type { Event } from '../scene'
 import { bare } from '../play/notation'
 
 /** Where each of the four marbles of each seat is: `h0` to `h3`, a field, or a goal. */
@@ -12,18 +12,18 @@ export function place(pieces: string[][]): Marbles {
 }
 
 /** The marbles of the next view, each where it went by these events; what they do not tell is put where it belongs. */
-export function follow(marbles: Marbles, events: GameEvent[], pieces: string[][]): Marbles {
+export function follow(marbles: Marbles, events: Event[], pieces: string[][]): Marbles {
   const now = marbles.map((own) => [...own])
   for (const event of events) apply(now, event)
   return now.map((own, seat) => settle(own, pieces[seat] ?? []))
 }
 
-function apply(now: Marbles, event: GameEvent): void {
-  if (event.type === 'played') walk(now, Number(event['owner']), String(event['from']), String(event['to']), event['value'] === 'J')
+function apply(now: Marbles, event: Event): void {
+  if (event.type === 'played') walk(now, event.owner, event.from, event.to, event.value === 'J')
   if (event.type === 'sent_home') {
-    const own = now[Number(event['owner'])]
-    const marked = own?.indexOf(`!${String(event['field'])}`) ?? -1
-    const at = marked >= 0 ? marked : (own?.indexOf(String(event['field'])) ?? -1)
+    const own = now[event.owner]
+    const marked = own?.indexOf(`!${event.field}`) ?? -1
+    const at = marked >= 0 ? marked : (own?.indexOf(event.field) ?? -1)
     if (own && at >= 0) own[at] = 'h'
   }
 }

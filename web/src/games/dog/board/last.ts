@@ -1,6 +1,6 @@
 /** What was played last, so that everybody can read it from the board. */
 
-import type { GameEvent } from '../../../lib/net/table.svelte'
+import type { Event } from '../scene'
 
 export interface Last {
   seat: number
@@ -11,27 +11,27 @@ export interface Last {
 }
 
 /** The last card of this round with all of its parts; null before the first one. */
-export function lastPlayed(history: GameEvent[]): Last | null {
+export function lastPlayed(history: Event[]): Last | null {
   const parts: Last['parts'] = []
   const sentHome: Last['sentHome'] = []
   for (let i = history.length - 1; i >= 0; i -= 1) {
     const event = history[i]!
     if (event.type === 'dealt') return null
-    if (event.type === 'sent_home') sentHome.unshift({ owner: Number(event['owner']), field: String(event['field']) })
+    if (event.type === 'sent_home') sentHome.unshift({ owner: event.owner, field: event.field })
     if (event.type !== 'played') continue
-    const value = String(event['value'])
-    parts.unshift({ n: event.n, owner: Number(event['owner']), from: String(event['from']), to: String(event['to']), swap: value === 'J' })
-    if (event['card'] === null) continue
-    return { seat: Number(event.seat), card: String(event['card']), value, parts, sentHome }
+    const { n, seat, card, value, owner, from, to } = event
+    parts.unshift({ n, owner, from, to, swap: value === 'J' })
+    if (card !== null) return { seat, card, value, parts, sentHome }
   }
   return null
 }
 
 /** Who could not play and is out of this round. */
-export function foldedOf(history: GameEvent[]): Set<number> {
+export function foldedOf(history: Event[]): Set<number> {
   const folded = new Set<number>()
   for (let i = history.length - 1; i >= 0 && history[i]!.type !== 'dealt'; i -= 1) {
-    if (history[i]!.type === 'folded') folded.add(Number(history[i]!.seat))
+    const event = history[i]!
+    if (event.type === 'folded') folded.add(event.seat)
   }
   return folded
 }

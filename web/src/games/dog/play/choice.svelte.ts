@@ -3,8 +3,8 @@
 import { announce } from '../../../lib/announce.svelte'
 import { t } from '../../../lib/text/i18n.svelte'
 import { sound } from '../../../lib/sound'
-import type { Scene } from '../../room'
-import { type Chosen, type DogView, fitting, givenCard, jokerValues, type Move, NOTHING, playable, movesOf, tap } from './notation'
+import type { Scene, View } from '../scene'
+import { type Chosen, fitting, givenCard, jokerValues, type Move, NOTHING, playable, movesOf, tap } from './notation'
 import { add, endsOn, NO_PLAN, nextOf, type Plan, texts, viewOf, without } from './plan'
 
 export class Choice {
@@ -25,12 +25,12 @@ export class Choice {
     this.#scene = scene
   }
 
-  get view(): DogView {
-    return this.#scene().view as DogView
+  get view(): View {
+    return this.#scene().view
   }
 
   /** The board with what is planned. */
-  get shown(): DogView {
+  get shown(): View {
     return viewOf(this.plan, this.view)
   }
 

@@ -2,6 +2,7 @@
 
 import type { Effect } from '../../../wire/messages'
 import { isField } from '../board/geometry'
+import type { View } from '../scene'
 
 export const RANKS = ['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2', 'X']
 
@@ -22,25 +23,6 @@ export interface Move extends Said {
   owner: number
   /** How many fields it goes. */
   steps: number
-}
-
-/** What a seat can see, as the server tells it. */
-export interface DogView {
-  seat: number | null
-  pieces: string[][]
-  hands: (string[] | null)[]
-  cards: number[]
-  turn: number | null
-  starter: number
-  round: number
-  phase: 'give' | 'play'
-  left: number
-  moved: string[]
-  given: (string | null)[]
-  has_given: boolean[]
-  stock: number
-  put_away: Record<string, number>
-  result: { winners: number[]; scores: number[] } | null
 }
 
 /** A move of a piece; null for what is none. */
@@ -75,7 +57,7 @@ export function bare(place: string): string {
 }
 
 /** Who stands on a field of the track; null if nobody does. */
-export function standsOn(view: Pick<DogView, 'pieces'>, field: string): number | null {
+export function standsOn(view: Pick<View, 'pieces'>, field: string): number | null {
   if (!isField(field)) return null
   const found = view.pieces.findIndex((pieces) => pieces.some((place) => bare(place) === field))
   return found < 0 ? null : found

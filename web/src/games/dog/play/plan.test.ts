@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../../lib/net/connection'
-import type { Scene } from '../../room'
+import type { Scene, View } from '../scene'
 import type { Attempted } from '../../room'
-import { type DogView, type Move, movesOf } from './notation'
+import { type Move, movesOf } from './notation'
 import { add, endsOn, NO_PLAN, nextOf, texts, used, viewOf, without } from './plan'
 import { Choice } from './choice.svelte'
 import tried from './tried.json'
 
-const view = tried.view as unknown as DogView
+const view = tried.view as unknown as View
 const moves = movesOf(tried.effects)
 const moveOf = (text: string, among: Move[]): Move => among.find((move) => move.text === text)!
 /** What the server answers, as it was recorded. */

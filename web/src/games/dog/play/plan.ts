@@ -1,7 +1,8 @@
 /** Planning a seven: its parts are sent one by one and cannot be taken back, so they are tried out first. */
 
 import type { Attempted } from '../../room'
-import { type DogView, type Move, movesOf } from './notation'
+import type { View } from '../scene'
+import { type Move, movesOf } from './notation'
 
 export const SEVEN = 7
 
@@ -10,7 +11,7 @@ export interface Part {
   /** The moves that could follow. */
   next: Move[]
   /** How the board would look then. */
-  view: DogView
+  view: View
 }
 
 export interface Plan {
@@ -24,7 +25,7 @@ export function texts(plan: Plan, more: Move[] = []): string[] {
 }
 
 /** The board with what is planned. */
-export function viewOf(plan: Plan, view: DogView): DogView {
+export function viewOf(plan: Plan, view: View): View {
   return plan.parts.at(-1)?.view ?? view
 }
 
@@ -34,14 +35,14 @@ export function nextOf(plan: Plan, moves: Move[]): Move[] {
 }
 
 /** How many of the seven steps are used, by parts that were played and parts that are planned. */
-export function used(plan: Plan, view: DogView): number {
+export function used(plan: Plan, view: View): number {
   const played = view.left ? SEVEN - view.left : 0
   return played + plan.parts.reduce((sum, part) => sum + part.move.steps, 0)
 }
 
 /** The plan with another part; null if that completes it: then others are next, or another card. */
 export function add(plan: Plan, move: Move, answer: Attempted): Plan | null {
-  const view = answer.view as DogView | null
+  const view = answer.view as View | null
   if (view === null || view.left === 0) return null
   return { parts: [...plan.parts, { move, next: movesOf(answer.effects), view }] }
 }

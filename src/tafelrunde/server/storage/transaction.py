@@ -1,0 +1,178 @@
+"""One transaction of the writer: several jobs, each checked against the database and against the jobs before it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+
+from tafelrunde.server.storage.entries import DuplicateWish, Entry, TableNotFound, VersionConflict
+from tafelrunde.server.storage.schema import log, tables
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table to be created."""
+
+    id: str
+    summary: bytes
+    public: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class NewSummary:
+    """A table's new summary."""
+
+    id: str
+    summary: bytes
+    public: bool
+    open: bool
+
+
+Job = Entry | NewTable | NewSummary
+Outcome = Exception | None
+"""None when a job is durable, else why it is not."""
+
+_INSERT_TABLE = sa.insert(tables)
+_INSERT_ENTRY = sa.insert(log)
+_UPDATE_SUMMARY = (
+    sa.update(tables)
+    .where(tables.c.id == sa.bindparam("changed"))
+    .values(head=sa.bindparam("summary"), public=sa.bindparam("public"), open=sa.bindparam("open"))
+)
+_VERSION = sa.select(sa.func.max(log.c.version)).where(log.c.table == tables.c.id).scalar_subquery()
+SELECT_VERSIONS = sa.select(tables.c.id, sa.func.coalesce(_VERSION, 0)).where(
+    tables.c.id.in_(sa.bindparam("ids", expanding=True))
+)
+_SELECT_WISHES = sa.select(log.c.table, log.c.client, log.c.version).where(
+    sa.tuple_(log.c.table, log.c.client).in_(sa.bindparam("wishes", expanding=True))
+)
+SELECT_ENTRIES = sa.select(log.c.table, log.c.version, log.c.client, log.c.data, log.c.at)
+_SELECT_SAME_VERSIONS = SELECT_ENTRIES.where(
+    sa.tuple_(log.c.table, log.c.version).in_(sa.bindparam("versions", expanding=True))
+)
+
+
+class UnexpectedConflict(Exception):
+    """A version does not fit; only now is it worth looking for wishes that came twice."""
+
+
+@dataclass
+class Transaction:
+    """What one transaction writes.
+
+    `versions` holds the last version of each table, as far as it is known. With `find_duplicates` wishes that are
+    already in the log are looked for; with `is_retry` also these very entries, as an earlier attempt may have written
+    them.
+    """
+
+    jobs: Sequence[Job]
+    versions: dict[str, int]
+    find_duplicates: bool
+    is_retry: bool
+    _wishes: dict[tuple[str, str | None], int] = field(default_factory=dict)
+    _already_written: set[Entry] = field(default_factory=set)
+    _tables: list[dict[str, Any]] = field(default_factory=list)
+    _summaries: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _entries: list[Entry] = field(default_factory=list)
+
+    def run(self, connection: sa.Connection) -> list[Outcome]:
+        """Look, check, write; the outcome of each job. UnexpectedConflict asks for a second attempt."""
+        self._look(connection)
+        outcomes = [self._check(job) for job in self.jobs]
+        if not self.find_duplicates and any(isinstance(outcome, VersionConflict) for outcome in outcomes):
+            raise UnexpectedConflict
+        self._write(connection)
+        return outcomes
+
+    def _look(self, connection: sa.Connection) -> None:
+        unknown = {id for id in map(table_of, self.jobs) if id not in self.versions}
+        if unknown:
+            self.versions |= _last_versions(connection, unknown)
+        entries = [job for job in self.jobs if isinstance(job, Entry)]
+        if self.find_duplicates:
+            self._wishes = _logged_wishes(connection, entries)
+        if self.is_retry:
+            self._already_written = _logged_entries(connection, entries)
+
+    def _check(self, job: Job) -> Outcome:
+        """None if the job is to be written, or was already; else why not."""
+        match job:
+            case Entry():
+                return self._check_entry(job)
+            case NewTable():
+                return self._check_table(job)
+            case NewSummary():
+                return self._check_summary(job)
+
+    def _check_entry(self, entry: Entry) -> Outcome:
+        if entry in self._already_written:
+            return None
+        if entry.table not in self.versions:
+            return TableNotFound(entry.table)
+        written = self._wishes.get((entry.table, entry.client))
+        if entry.client is not None and written is not None:
+            return DuplicateWish(entry.table, entry.client, written)
+        if entry.version != self.versions[entry.table] + 1:
+            return VersionConflict(entry.table, entry.version)
+        self.versions[entry.table] = entry.version
+        self._wishes[entry.table, entry.client] = entry.version
+        self._entries.append(entry)
+        return None
+
+    def _check_table(self, new: NewTable) -> Outcome:
+        if new.id in self.versions:
+            # Ids are random: after a lost connection, the table that exists is this one.
+            return None if self.is_retry else VersionConflict(new.id, 0)
+        self.versions[new.id] = 0
+        self._tables.append({"id": new.id, "head": new.summary, "public": new.public, "open": True, "at": new.at})
+        return None
+
+    def _check_summary(self, new: NewSummary) -> Outcome:
+        if new.id not in self.versions:
+            return TableNotFound(new.id)
+        row = asdict(new)
+        self._summaries[new.id] = {"changed": row.pop("id"), **row}
+        return None
+
+    def _write(self, connection: sa.Connection) -> None:
+        # The same order everywhere, so that two processes never wait for each other in a circle.
+        if self._tables:
+            connection.execute(_INSERT_TABLE, sorted(self._tables, key=lambda row: row["id"]))
+        if self._summaries:
+            connection.execute(_UPDATE_SUMMARY, [self._summaries[id] for id in sorted(self._summaries)])
+        if self._entries:
+            entries = sorted(self._entries, key=lambda entry: entry.table)
+            rows = [{name: getattr(entry, name) for name in Entry.__slots__} for entry in entries]
+            connection.execute(_INSERT_ENTRY, rows)
+
+
+def table_of(job: Job) -> str:
+    """The id of the table that a job is about."""
+    return job.table if isinstance(job, Entry) else job.id
+
+
+def _last_versions(connection: sa.Connection, tables: Iterable[str]) -> dict[str, int]:
+    """The last version of each of these tables that exists."""
+    ids = sorted(tables)
+    # Padded to a power of two: a few statements that stay prepared instead of one for every length.
+    ids += ids[-1:] * ((1 << (len(ids) - 1).bit_length()) - len(ids))
+    return {row[0]: row[1] for row in connection.execute(SELECT_VERSIONS, {"ids": ids})}
+
+
+def _logged_wishes(connection: sa.Connection, entries: Iterable[Entry]) -> dict[tuple[str, str | None], int]:
+    """As which version each of these wishes is already in the log."""
+    wishes = [(entry.table, entry.client) for entry in entries if entry.client is not None]
+    if not wishes:
+        return {}
+    return {(row[0], row[1]): row[2] for row in connection.execute(_SELECT_WISHES, {"wishes": wishes})}
+
+
+def _logged_entries(connection: sa.Connection, entries: Sequence[Entry]) -> set[Entry]:
+    """Which of these entries are in the log exactly as they are."""
+    if not entries:
+        return set()
+    versions = [(entry.table, entry.version) for entry in entries]
+    rows = connection.execute(_SELECT_SAME_VERSIONS, {"versions": versions})
+    return {Entry(**row._mapping) for row in rows} & set(entries)

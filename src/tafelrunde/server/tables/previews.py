@@ -1,0 +1,43 @@
+"""Previews: what a seat could do after moves it has not made yet. Sent only to whoever asked, and not in the log."""
+
+import asyncio
+
+from tafelrunde.bots import Seat
+from tafelrunde.server.sockets.messages import Refused, Tried, Try
+from tafelrunde.server.tables.live_table import LiveTable
+from tafelrunde.table import permissions, visibility
+from tafelrunde.table.wishes import Refusal, by_rule, refuse
+
+SEED = 0
+"""What the seat cannot know is drawn with it: whoever sees the same is told the same."""
+
+
+async def answer(live: LiveTable, person: str, message: Try) -> Tried | Refused:
+    """What the seat could do then, or why this is refused."""
+    async with live.lock:
+        await live.refresh()
+        version, seat = live.table.version, permissions.may_try(live.table, person, message.seat)
+    # In a thread: the first preview of a game may have to be compiled.
+    preview = seat if isinstance(seat, Refusal) else await asyncio.to_thread(preview_after, seat, message.moves)
+    if isinstance(preview, Refusal):
+        return Refused(message.id, preview)
+    return Tried(message.id, version, message.seat, *preview)
+
+
+Preview = tuple[list[str], dict[str, object] | None, list[visibility.Effect]]
+"""The moves of a seat, its view, and what its moves would do to pieces; empty if others are to act."""
+
+
+def preview_after(seat: Seat, moves: list[str]) -> Preview | Refusal:
+    """What follows these moves, in a match that could be this one."""
+    match = seat.sample(SEED)
+    for move in moves:
+        if seat.number not in match.actors():
+            return refuse("not-your-turn")
+        refusal = match.explain(seat.number, move)
+        if refusal is not None:
+            return by_rule(refusal)
+        match.play(seat.number, move)
+    if seat.number not in match.actors():
+        return [], None, []
+    return match.moves(seat.number), match.view(seat.number), visibility.effects(match, seat.number)

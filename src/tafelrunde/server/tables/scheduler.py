@@ -1,0 +1,146 @@
+"""What happens at a table by itself: a timer for whatever is due next, bots that think, and the moves they make."""
+
+import asyncio
+import math
+from collections.abc import Sequence
+from typing import Protocol
+from weakref import WeakSet
+
+from tafelrunde.server.background import BackgroundTasks
+from tafelrunde.server.process.config import Time
+from tafelrunde.server.process.metrics import Metrics
+from tafelrunde.server.tables.audience import Audience
+from tafelrunde.server.tables.presence import TablePresence
+from tafelrunde.server.tables.table_log import Committed, Overtaken
+from tafelrunde.server.tables.thinking import ThinkingPool
+from tafelrunde.table import visibility
+from tafelrunde.table.acts import AnyAct
+from tafelrunde.table.clock import Clock, Question
+from tafelrunde.table.table import Table
+
+TIMER_SLACK = 0.01
+"""Seconds after which something that ends at a time has certainly ended."""
+
+
+class ScheduledTable(Protocol):
+    """What the scheduler needs of its live table."""
+
+    table: Table
+    lock: asyncio.Lock
+    closed: bool
+    audience: Audience
+    presence: TablePresence
+    tasks: BackgroundTasks
+
+    async def commit(self, happened: Sequence[AnyAct], now: float) -> Committed | Overtaken:
+        """Append acts to the log, apply them and broadcast."""
+
+    def fail(self, error: Exception) -> None:
+        """Close the table after an error."""
+
+
+class Scheduler:
+    """Runs the clock of one live table."""
+
+    def __init__(
+        self, live: ScheduledTable, clock: Clock, time: Time, thinking: ThinkingPool, metrics: Metrics
+    ) -> None:
+        self.clock = clock
+        self._live, self._time, self._thinking, self._metrics = live, time, thinking, metrics
+        self._ahead = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._next_covering: float | None = None
+        self._thoughts: WeakSet[asyncio.Task[None]] = WeakSet()
+
+    def now(self) -> float:
+        """The time at this table. It never runs backwards, even if the machine's clock is set back."""
+        self._ahead = max(self._ahead, self._live.table.steps[-1].at - self._time.now())
+        return self._time.now() + self._ahead
+
+    def time_of(self, arrival: float) -> float:
+        """The time of a wish that arrived at a moment; never before what has happened already."""
+        return max(arrival + self._ahead, self._live.table.steps[-1].at)
+
+    def update(self) -> None:
+        """Let the clock and the timer follow a change."""
+        self.update_clock()
+        self.set_timer()
+
+    def update_clock(self) -> None:
+        """Let the clock know who is present and who is to move."""
+        now = self.now()
+        self.clock.notice(self._live.table, self._live.presence.present(now), now)
+
+    def set_timer(self) -> None:
+        """Set the timer for what is due next, and let bots think if it is up to this process."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._live.closed:
+            return
+        is_leader = self._live.presence.is_leader()
+        if self.clock.unthought and is_leader:
+            self._start_thinking()
+        self._next_covering = visibility.next_covering(self._live.table, self.now())
+        if not self._live.audience.people():
+            return
+        next_move = self.clock.next() if is_leader else None
+        moments = (next_move, self._next_covering, self._live.presence.next_grace_end())
+        due = [moment for moment in moments if moment is not None]
+        if due:
+            wait = self._time.until(min(due) + TIMER_SLACK - self._ahead)
+            self._timer = asyncio.get_running_loop().call_later(wait, self.wake)
+
+    def wake(self) -> None:
+        """Do what is due."""
+        self._live.tasks.start(self._run_due())
+
+    def close(self) -> None:
+        """Nothing happens by itself any more."""
+        for thought in self._thoughts:
+            thought.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _start_thinking(self) -> None:
+        if self._thinking.is_ready():
+            for question in self.clock.questions(self._live.table, self.now()):
+                self._thoughts.add(self._live.tasks.start(self._think(question)))
+        else:
+            self._thinking.when_ready(self.wake)
+
+    async def _think(self, question: Question) -> None:
+        """A bot thinks without the lock: nobody waits for it."""
+        run = self._thinking.run_urgently if question.match.game.facts.simultaneous else self._thinking.run
+        try:
+            answer = await run(question.answer)
+        except Exception as error:
+            async with self._live.lock:
+                self._live.fail(error)
+            return
+        async with self._live.lock:
+            if not self._live.closed:
+                self.clock.hear(self._live.table, question, answer)
+                self.update()
+
+    async def _run_due(self) -> None:
+        """At most one move, then look again."""
+        async with self._live.lock:
+            if self._live.closed:
+                return
+            now = self.now()
+            try:
+                await self._play_due_move(now)
+            except Exception as error:
+                self._live.fail(error)
+            if self._next_covering is not None and self._next_covering < now:
+                self._live.audience.broadcast(now)
+            self.update()
+
+    async def _play_due_move(self, now: float) -> None:
+        if not self._live.presence.is_leader() or (self.clock.next() or math.inf) > now:
+            return
+        due = self.clock.ring(self._live.table, now)
+        # If another process was faster, the table has caught up and the clock decides again.
+        if due and isinstance(await self._live.commit(due, self.now()), Committed):
+            self._metrics.own_moves.labels(due[0].by).inc()

@@ -1,0 +1,265 @@
+"""A client of the protocol, for tests and benchmarks: it knows only what the server has told it.
+
+A `Person` has a session and opens tables; a `Client` is one connection of a person to a table. A player who reconnects
+whenever the connection is lost is in `tests.reconnecting_player`.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+import tafelrunde as tr
+from tafelrunde import bots
+from tafelrunde.bots.seat import Seat
+from tafelrunde.server.http import sessions
+
+TIMEOUT = 30.0
+"""Seconds after which something that has not come will not come."""
+MINE, OPEN, EMPTY = {"kind": "person"}, {"kind": "open"}, {"kind": "empty"}
+BOT = {"kind": "bot", "level": "greedy"}
+"""Places at a table; MINE is a place of the person who opens it."""
+
+Message = dict[str, Any]
+
+
+class MissedUpdate(Exception):
+    """A message is missing between this one and the one before."""
+
+
+class Person:
+    """Somebody with a session, which no server is needed for; `source` is the address they connect from."""
+
+    def __init__(self, address: str, name: str, token: str | None = None, source: str | None = None) -> None:
+        self.address, self.name, self.token = address, name, token or sessions.new_token()
+        self.id = sessions.person(self.token) or ""
+        self.ids = itertools.count()
+        """Numbers for the ids of wishes."""
+        self._source = source
+
+    @classmethod
+    async def register(cls, address: str, name: str) -> "Person":
+        """Somebody whose session is from the server."""
+        async with httpx.AsyncClient(base_url=address, verify=False) as http:
+            session = (await http.post("/api/session", json={"name": name})).json()
+        person = cls(address, session["name"], session["token"])
+        assert person.id == session["person"]
+        return person
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers of an HTTP request by this person."""
+        return {"authorization": f"Bearer {self.token}"}
+
+    async def open_table(self, game: str, places: Sequence[Message] = (), part: str = "", **settings: Any) -> str:
+        """Open a table; its id."""
+        seated = [place | {"person": self.id} if place["kind"] == "person" else place for place in places]
+        settings = {"game": game, "options": {}} | settings
+        body = {"name": self.name, "settings": settings, "places": seated, "part": part}
+        transport = httpx.AsyncHTTPTransport(verify=False, local_address=self._source)
+        async with httpx.AsyncClient(base_url=self.address, transport=transport, timeout=TIMEOUT) as http:
+            response = await http.post("/api/tables", json=body, headers=self.headers)
+        assert response.status_code == 201, response.text
+        return str(response.json()["id"])
+
+    def url(self, table: str) -> str:
+        """The address of a table's WebSocket."""
+        return f"{self.address.replace('http', 'ws')}/ws/{table}"
+
+    def hello(self, after: int = 0) -> str:
+        """The first frame of a connection."""
+        return json.dumps({"type": "hello", "token": self.token, "after": after})
+
+    @contextlib.asynccontextmanager
+    async def connect(self, table: str, after: int = 0) -> AsyncIterator["Client"]:
+        """A connection to a table, with its snapshot."""
+        async with connect(self.url(table), compression=None) as socket:
+            client = Client(self, socket)
+            await client.hello(after)
+            yield client
+
+
+class TableState:
+    """What a client knows of a table; `after` is the version from which on it is told the events."""
+
+    def __init__(self, seed: str, after: int = 0) -> None:
+        self.version = 0
+        self.lobby: Message = {}
+        self.seats: dict[str, Message] = {}
+        self.events: dict[str, list[Message]] = {}
+        self.random = random.Random(seed)
+        self._after = after
+
+    @property
+    def phase(self) -> str:
+        """open, running or over; empty before the snapshot."""
+        return str(self.lobby.get("phase", ""))
+
+    def follow(self, message: Message) -> None:
+        """Take over a snapshot or an update, unless it is older than what is known; MissedUpdate if there is a gap."""
+        if message["version"] < self.version:
+            return
+        if message["after"] > max(self.version, self._after):
+            raise MissedUpdate
+        for seat, perspective in message["seats"].items():
+            known = self.events.setdefault(seat, [])
+            for event in perspective["events"]:
+                if not known or event["n"] > known[-1]["n"]:
+                    assert not known or event["n"] == known[-1]["n"] + 1, "no event is missing"
+                    known.append(event)
+        self.version, self.lobby, self.seats = message["version"], message["lobby"], message["seats"]
+
+    def ready_seats(self) -> list[str]:
+        """One's own seats that may move now."""
+        return [seat for seat, perspective in self.seats.items() if perspective["moves"]]
+
+    def choose(self, seat: str, level: str = "greedy") -> str | None:
+        """The move of a bot, from nothing but what this seat was told; None if it would rather wait."""
+        perspective, known = self.seats[seat], self.events[seat]
+        game = tr.load(self.lobby["settings"]["game"], **perspective["view"]["options"])
+        seen = Seat(
+            game=game,
+            number=int(seat),
+            view=perspective["view"],
+            moves=perspective["moves"],
+            effects=lambda: perspective["effects"],
+            events=lambda since: known[since:],
+            sample=_no_sample,
+        )
+        return bots.make(level, game.name).choose(seen, self.random)
+
+
+def _no_sample(seed: int) -> Any:
+    raise AssertionError("a bot has to make do with what is told")
+
+
+class Client(TableState):
+    """One connection to a table, and everything that was received over it."""
+
+    def __init__(self, person: Person, socket: ClientConnection) -> None:
+        super().__init__(person.name)
+        self.person, self.socket = person, socket
+        self.present: list[str] = []
+        self.frames: list[str] = []
+        self.answers: list[Message] = []
+
+    async def hello(self, after: int = 0) -> None:
+        """Say who one is, and receive the snapshot."""
+        self._after = after
+        await self.socket.send(self.person.hello(after))
+        await self.until(lambda: self.lobby != {})
+
+    async def send(self, **message: Any) -> None:
+        """Send a message."""
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self) -> Message:
+        """The next message, taken into account."""
+        async with asyncio.timeout(TIMEOUT):
+            frame = await self.socket.recv()
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message: Message = json.loads(frame)
+        if message["type"] in ("snapshot", "update"):
+            assert message["version"] >= self.version, "versions only go up"
+            self.follow(message)
+        elif message["type"] == "presence":
+            self.present = message["people"]
+        elif message["type"] in ("ack", "refused"):
+            self.answers.append(message)
+        return message
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Receive until something holds."""
+        while not holds():
+            await self.receive()
+
+    async def until_message(self, kind: str) -> Message:
+        """Receive until a message of this type."""
+        while (message := await self.receive())["type"] != kind:
+            pass
+        return message
+
+    async def until_closed(self) -> list[Message]:
+        """Everything that is received until the connection is closed."""
+        received = []
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                received.append(await self.receive())
+        return received
+
+    async def request(self, id: str | None = None, **message: Any) -> Message:
+        """Send a message with an id; its answer."""
+        id = id or f"w{next(self.person.ids)}"
+        await self.send(id=id, **message)
+        while (answer := await self.receive()).get("id") != id:
+            pass
+        return answer
+
+    async def ask(self, wish: str, id: str | None = None, version: int | None = None, **fields: Any) -> Message:
+        """Wish for something; the answer."""
+        seen = self.version if version is None else version
+        return await self.request(id, type="ask", version=seen, wish={"wish": wish, **fields})
+
+    async def do(self, wish: str, **fields: Any) -> int:
+        """Wish for something that must be carried out; as which version it was."""
+        answer = await self.ask(wish, **fields)
+        assert answer["type"] == "ack", answer
+        return int(answer["version"])
+
+    async def hint(self, seat: int) -> Message:
+        """Ask for a hint; the answer."""
+        return await self.request(type="hint", seat=seat)
+
+    async def preview(self, seat: int, *moves: str) -> Message:
+        """Ask what could be done after these moves; the answer."""
+        return await self.request(type="try", seat=seat, moves=moves)
+
+    async def join(self) -> None:
+        """Come to the table."""
+        await self.do("join", name=self.person.name, part=self.person.name * 2)
+
+    async def play(self, most: int = 10**6) -> None:
+        """Play one's own seats until the game is over, or so many moves."""
+        while self.phase != "over" and most > 0:
+            ready = self.ready_seats()
+            if not ready:
+                await self.receive()
+                continue
+            seat = self.random.choice(ready)
+            await self.do("play", seat=int(seat), move=self.choose(seat))
+            most -= 1
+
+
+@contextlib.asynccontextmanager
+async def two_players(address: str, game: str, *more: Message, **settings: Any) -> AsyncIterator[tuple[Client, Client]]:
+    """Anna, who is the host, and Ben at the first two places of a game that has started."""
+    anna, ben = Person(address, "Anna"), Person(address, "Ben")
+    table = await anna.open_table(game, [MINE, OPEN, *more], **settings)
+    async with anna.connect(table) as host, ben.connect(table) as guest:
+        await guest.join()
+        await guest.do("sit", place=1)
+        await host.do("start")
+        await guest.until(lambda: guest.phase == "running")
+        yield host, guest
+
+
+async def bye_after(address: str, table: str, *frames: str | bytes) -> Message:
+    """The Bye with which the server answers these frames."""
+    async with connect(f"{address.replace('http', 'ws')}/ws/{table}") as socket:
+        for frame in frames:
+            await socket.send(frame)
+        received: list[Message] = []
+        with contextlib.suppress(ConnectionClosed):
+            async with asyncio.timeout(TIMEOUT):
+                while True:
+                    received.append(json.loads(await socket.recv()))
+    assert received[-1]["type"] == "bye", received
+    return received[-1]

@@ -1,0 +1,84 @@
+"""What a browser is given."""
+
+import gzip
+
+import httpx
+import pytest
+
+from tafelrunde.server.http import client_files
+
+pytestmark = pytest.mark.anyio
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two pages, whether or not the client has been built."""
+    script = b"console.log(1)"
+    monkeypatch.setattr(
+        client_files,
+        "files",
+        lambda: {
+            "/index.html": client_files.File(b"<!doctype html>", b"", "text/html", "no-cache", '"i"'),
+            "/assets/a.js": client_files.File(
+                script, gzip.compress(script), "text/javascript", client_files.CACHE_FOREVER, '"a"'
+            ),
+        },
+    )
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    ("path", "status"), [("/", 200), ("/t/abc", 200), ("/learn/dog", 200), ("/replay/abc", 200), ("/old/page", 404)]
+)
+async def test_every_page_of_the_client_is_the_client(address: str, path: str, status: int) -> None:
+    async with httpx.AsyncClient(base_url=address, headers=BROWSER) as http:
+        page = await http.get(path)
+        assert page.status_code == status and page.text == "<!doctype html>"
+        assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+
+
+@pytest.mark.usefixtures("built")
+async def test_the_start_page_is_for_everybody_who_asks(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as http:
+        page = await http.get("/", headers={"accept": "*/*"})
+        assert page.status_code == 200 and page.text == "<!doctype html>"
+
+
+@pytest.mark.usefixtures("built")
+async def test_a_script_comes_compressed_once_and_is_kept(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as http:
+        script = await http.get("/assets/a.js", headers={"accept-encoding": "gzip"})
+        assert script.headers["content-encoding"] == "gzip" and script.text == "console.log(1)"
+        assert "immutable" in script.headers["cache-control"]
+        plain = await http.get("/assets/a.js", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers and plain.text == "console.log(1)"
+        again = await http.get("/assets/a.js", headers={"if-none-match": '"a"'})
+        assert again.status_code == 304 and not again.content
+
+
+@pytest.mark.usefixtures("built")
+async def test_programs_get_a_refusal_where_there_is_nothing(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as http:
+        for path, headers in (("/api/nothing", BROWSER), ("/ws/x", BROWSER), ("/nothing", {"accept": "*/*"})):
+            answer = await http.get(path, headers=headers)
+            assert answer.status_code == 404 and answer.json()["code"] == "no-page", path
+        wrong = await http.post("/healthz", headers=BROWSER)
+        assert wrong.status_code == 405 and wrong.json()["code"] == "wrong-method"
+
+
+async def test_without_the_client_the_page_says_how_to_build_it(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_files, "files", dict)
+    async with httpx.AsyncClient(base_url=address, headers=BROWSER) as http:
+        page = await http.get("/")
+        assert page.status_code == 503 and page.text.count("make pages") == 2
+
+
+async def test_a_qr_code_is_a_drawing_of_bounded_size(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as http:
+        code = await http.get("/qr.svg", params={"text": f"{address}/t/abc"})
+        assert code.headers["content-type"] == "image/svg+xml" and b"<svg" in code.content
+        assert code.content != (await http.get("/qr.svg", params={"text": "other"})).content
+        assert len((await http.get("/qr.svg", params={"text": "x" * 5000})).content) < 50_000
+        assert (await http.get("/qr.svg")).status_code == 200

@@ -1,0 +1,112 @@
+"""The log can be read by machines, and by anybody: no names, no words, no secrets."""
+
+import asyncio
+import json
+import logging
+import sqlite3
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tafelrunde.server.process import logs
+from tests.protocol_client import BOT, EMPTY, MINE, TIMEOUT, Person
+from tests.server.support import raw_socket
+
+pytestmark = pytest.mark.anyio
+
+NAME, WORDS, PART = "Rumpelstilz", "a word that nobody else may read", "my own part of the deal"
+
+
+def line(logger: str, message: str, *args: object, **more: Any) -> dict[str, Any]:
+    """A record as it is written."""
+    record = logging.getLogger(logger).makeRecord(logger, logging.ERROR, __file__, 1, message, args, None, **more)
+    read: dict[str, Any] = json.loads(logs.JsonFormatter().format(record))
+    return read
+
+
+def test_a_line_has_time_level_and_event() -> None:
+    read = line("tafelrunde.server.tables.live_table", "a table is given up", extra={"fields": {"tables": 3}})
+    assert read.pop("time").endswith("+00:00")
+    event = {"level": "error", "event": "a table is given up", "from": "tafelrunde.server.tables.live_table"}
+    assert read == event | {"tables": 3}
+
+
+def test_what_is_put_into_a_message_is_left_out() -> None:
+    assert NAME not in str(line("uvicorn.error", "%s has come", NAME))
+
+
+def test_what_others_write_is_left_out() -> None:
+    assert line("uvicorn.error", f"Traceback\n{NAME}")["event"] == "message"
+    assert line("asyncio", f"Task exception was never retrieved: {NAME}")["event"] == "message"
+
+
+def test_of_an_error_its_kind_and_place_are_told() -> None:
+    try:
+        try:
+            raise KeyError(WORDS)
+        except KeyError as error:
+            raise ValueError(f"{NAME}: {WORDS}") from error
+    except ValueError:
+        record = logging.LogRecord("tafelrunde", logging.ERROR, __file__, 1, "failed", None, sys.exc_info())
+    text = logs.JsonFormatter().format(record)
+    assert WORDS not in text and NAME not in text
+    read = json.loads(text)
+    assert read["error"] == "ValueError"
+    assert read["trace"][-1].startswith("test_logs.py:") and "told" in read["trace"][-1]
+
+
+async def play(address: str, database: Path) -> list[str]:
+    """A short life of a server with everything that could go wrong; what must not be in its log."""
+    anna = await Person.register(address, NAME)
+    table = await anna.open_table("denkste", [MINE, BOT, EMPTY, EMPTY], free_text=True)
+    async with anna.connect(table) as client:
+        await client.do("join", name=NAME, part=PART)
+        await client.do("start")
+        await client.do("say", text=WORDS)
+        await client.ask("play", seat=0, move=WORDS)
+        await client.socket.send(WORDS)
+        await client.until_message("refused")
+    for sent in (
+        raw_socket.frame(b"\xff" + WORDS.encode()),
+        raw_socket.frame(WORDS.encode(), masked=False),
+        raw_socket.frame(b"x" * 10**6),
+    ):
+        _, writer = await raw_socket.socket(address, table)
+        writer.write(raw_socket.frame(json.dumps({"type": "hello", "token": anna.token}).encode()) + sent)
+        writer.close()
+    _, writer = await raw_socket.dial(address)
+    writer.write(f"{WORDS}\r\n\r\n".encode())
+    async with httpx.AsyncClient(base_url=address, headers=anna.headers) as http:
+        await http.post("/api/tables", json={"name": WORDS})
+        await http.get(f"/api/tables/{table}?{NAME}")
+    async with anna.connect(table) as client:
+        # An error that tells what it was about to write.
+        with sqlite3.connect(database) as connection:
+            connection.execute("DROP TABLE log")
+        with pytest.raises((AssertionError, ConnectionClosed)):
+            await client.do("say", text=WORDS)
+    connection.close()
+    return [NAME, WORDS, PART, anna.token, anna.id, table, "127.0.0.1", "go 4"]
+
+
+async def test_a_log_tells_no_tales(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    arguments = ("-m", "tafelrunde.server", "0", f"sqlite:///{database}", "50")
+    server = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE, stderr=PIPE)
+    assert server.stdout is not None
+    async with asyncio.timeout(2 * TIMEOUT):
+        secrets = await play((await server.stdout.readline()).decode().strip(), database)
+        server.terminate()
+        _, heard = await server.communicate()
+    text = heard.decode()
+    assert not [secret for secret in secrets if secret in text]
+    events = [json.loads(each) for each in text.splitlines()]
+    assert all({"time", "level", "event", "from"} <= event.keys() for event in events)
+    named = [event["event"] for event in events]
+    assert named[0] == "the server has started" and named[-1] == "the server has stopped"
+    assert "not written, reading the log again" in named and "a table was closed after an error" in named

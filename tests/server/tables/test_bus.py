@@ -1,0 +1,248 @@
+"""Several processes at one database: hubs that tell each other over a real Redis what is new and who is there."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import pytest
+
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.sockets.messages import Ack
+from tafelrunde.server.storage.store import Store
+from tafelrunde.server.tables import bus
+from tafelrunde.server.tables.bus import Bus, BusUnavailable
+from tafelrunde.server.tables.hub import Hub
+from tafelrunde.server.tables.live_table import LiveTable
+from tafelrunde.table import acts, wishes
+from tests.protocol_client import TIMEOUT
+from tests.server.support.hubs import RecordingSubscriber, ask, open_table
+
+pytestmark = pytest.mark.anyio
+
+
+class Cable:
+    """The way to Redis, which can be cut and mended."""
+
+    def __init__(self, url: str) -> None:
+        self._to = urlsplit(url)
+        self._server: asyncio.Server | None = None
+        self._writers: list[asyncio.StreamWriter] = []
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    async def mend(self) -> None:
+        self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    def cut(self) -> None:
+        assert self._server is not None
+        self._server.close()
+        for writer in self._writers:
+            writer.transport.abort()
+        self._writers = []
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, to_there = await asyncio.open_connection(self._to.hostname, self._to.port)
+        self._writers += [writer, to_there]
+        await asyncio.gather(_pump(reader, to_there), _pump(there, writer))
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        while data := await reader.read(65536):
+            writer.write(data)
+    writer.close()
+
+
+@pytest.fixture
+def config(fresh_postgres: str, redis_url: str) -> Config:
+    return Config(fresh_postgres, redis_url)
+
+
+@contextlib.asynccontextmanager
+async def process(config: Config) -> AsyncIterator[Hub]:
+    store = await Store.open(config.database)
+    hub = Hub(store, config)
+    await hub.open()
+    yield hub
+    await hub.close()
+    await store.close()
+
+
+@contextlib.asynccontextmanager
+async def two_processes(config: Config) -> AsyncIterator[tuple[Hub, Hub]]:
+    async with process(config) as one, process(config) as other:
+        yield one, other
+
+
+async def until(holds: object) -> None:
+    """Wait for what another process will notice."""
+    assert callable(holds)
+    async with asyncio.timeout(TIMEOUT):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+def drives(live: LiveTable) -> bool:
+    return live.presence.is_leader()
+
+
+async def test_people_on_different_processes_play_and_see_each_other(config: Config) -> None:
+    async with two_processes(config) as (one, other):
+        table = await open_table(one)
+        async with one.acquire(table) as here, other.acquire(table) as there:
+            anna, ben = RecordingSubscriber("anna"), RecordingSubscriber("ben")
+            await here.subscribe(anna, 0)
+            await there.subscribe(ben, 0)
+            for ear in (anna, ben):
+                await ear.until(lambda ear=ear: ear.message(-1) == {"type": "presence", "people": ["anna", "ben"]})
+            assert isinstance(await ask(one, here, "anna", wishes.Play(0, "go 3")), Ack)
+            assert isinstance(await ask(other, there, "ben", wishes.Play(1, "stop 2")), Ack)
+            for ear in (anna, ben):
+                await ear.until(lambda ear=ear: ear.last()["version"] == there.table.version)
+            assert here.table.match.states.tobytes() == there.table.match.states.tobytes()  # type: ignore[union-attr]
+
+
+async def test_wishes_at_the_same_moment_all_happen_once(config: Config) -> None:
+    async with two_processes(config) as (one, other):
+        table = await open_table(one, free_text=True)
+        async with one.acquire(table) as here, other.acquire(table) as there:
+            await here.subscribe(RecordingSubscriber("anna"), 0)
+            await there.subscribe(RecordingSubscriber("ben"), 0)
+            texts = [str(number) for number in range(20)]
+            answers = await asyncio.gather(
+                *(ask(one, here, "anna", wishes.Say(text=f"a{text}")) for text in texts),
+                *(ask(other, there, "ben", wishes.Say(text=f"b{text}")) for text in texts),
+                *(ask(other, there, "ben", wishes.Say(text="twice"), id="twice") for _ in range(3)),
+            )
+            assert all(isinstance(answer, Ack) for answer in answers)
+            await until(lambda: here.table.version == there.table.version)
+            said = [str(words.text) for _, words in here.table.words()]
+            assert sorted(said) == sorted([f"a{text}" for text in texts] + [f"b{text}" for text in texts] + ["twice"])
+            assert [words.text for _, words in there.table.words()] == said, "one order for everybody"
+
+
+async def test_one_process_moves_for_the_bots_and_another_takes_over(config: Config) -> None:
+    async with process(replace(config, grace=0.01)) as one:
+        async with process(replace(config, grace=0.01)) as other:
+            table = await open_table(one, people=3)
+            async with one.acquire(table) as here, other.acquire(table) as there:
+                anna = RecordingSubscriber("anna")
+                await here.subscribe(anna, 0)
+                await there.subscribe(RecordingSubscriber("ben"), 0)
+                await until(lambda: drives(here) != drives(there))
+                await until(lambda: len(here.audience.remote_people) == len(there.audience.remote_people) == 1)
+                assert drives(here) == (one.bus.name < other.bus.name)
+        await until(lambda: not here.audience.remote_people)
+        assert drives(here), "the other one is gone"
+        async with one.acquire(table) as here:
+            await here.subscribe(anna, 0)
+            await anna.until(lambda: any(_is_a_bots(step.act) for step in here.table.steps))
+
+
+def _is_a_bots(act: acts.AnyAct) -> bool:
+    return isinstance(act, acts.Moved) and act.by == "bot"
+
+
+async def test_who_changes_the_process_was_never_away(config: Config) -> None:
+    async with two_processes(replace(config, grace=3600.0)) as (one, other):
+        table = await open_table(one)
+        async with one.acquire(table) as here, other.acquire(table) as there:
+            anna, ben = RecordingSubscriber("anna"), RecordingSubscriber("ben")
+            await here.subscribe(anna, 0)
+            await here.subscribe(ben, 0)
+            await here.unsubscribe(ben)
+            await there.subscribe(RecordingSubscriber("ben"), 0)
+            await until(lambda: here.presence.connected() == {"anna", "ben"} == there.presence.connected())
+            assert here.presence.next_grace_end() is None
+            assert there.presence.next_grace_end() is None
+
+
+async def test_a_silent_process_is_given_up(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bus, "HEARTBEAT_INTERVAL", 0.05)
+    monkeypatch.setattr(bus, "HEARTBEAT_TIMEOUT", 0.5)
+    async with two_processes(replace(config, grace=3600.0)) as (one, other):
+        table = await open_table(one)
+        async with one.acquire(table) as here, other.acquire(table) as there:
+            anna = RecordingSubscriber("anna")
+            await here.subscribe(anna, 0)
+            await there.subscribe(RecordingSubscriber("ben"), 0)
+            await until(lambda: here.audience.remote_people == {"ben"})
+            assert other.bus._task is not None
+            other.bus._task.cancel()  # as if killed: it says nothing more
+            await anna.until(lambda: anna.message(-1) == {"type": "presence", "people": ["anna"]})
+            assert here.presence.next_grace_end() is not None, "ben may come back"
+            assert drives(here)
+
+
+async def test_while_redis_is_away_nothing_stops_and_afterwards_all_is_known(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bus, "HEARTBEAT_INTERVAL", 0.05)
+    assert config.redis is not None
+    cable = Cable(config.redis)
+    await cable.mend()
+    async with two_processes(replace(config, redis=cable.url)) as (one, other):
+        table = await open_table(one)
+        async with one.acquire(table) as here, other.acquire(table) as there:
+            anna, ben = RecordingSubscriber("anna"), RecordingSubscriber("ben")
+            await here.subscribe(anna, 0)
+            await there.subscribe(ben, 0)
+            await until(lambda: here.audience.remote_people == {"ben"} and there.audience.remote_people == {"anna"})
+            cable.cut()
+            await until(lambda: one.bus.down and other.bus.down)
+            assert drives(here) and drives(there), "neither can rely on the other"
+            assert isinstance(await ask(one, here, "anna", wishes.Play(0, "go 3")), Ack)
+            await ben.until(lambda: ben.last()["version"] == here.table.version)
+            assert here.audience.remote_people == {"ben"}, "who was there is not taken for gone"
+            await there.unsubscribe(ben)
+            await there.subscribe(RecordingSubscriber("carla"), 0)
+            await cable.mend()
+            await until(lambda: here.audience.remote_people == {"carla"})
+            assert not one.bus.down
+            assert isinstance(await ask(other, there, "ben", wishes.Play(1, "stop 3")), Ack)
+            await anna.until(lambda: anna.last()["version"] == there.table.version)
+
+
+async def test_a_table_nobody_listens_to_is_up_to_date_when_asked(config: Config) -> None:
+    async with two_processes(config) as (one, other):
+        table = await open_table(one)
+        before = (await other.lobby(table))["version"]
+        async with one.acquire(table) as here:
+            await here.subscribe(RecordingSubscriber("anna"), 0)
+            await ask(one, here, "anna", wishes.Play(0, "go 3"))
+            async with other.acquire(table) as there:
+                await until(lambda: there._newest == here.table.version)
+                assert there.table.version == before, "nobody needs to know yet"
+            assert (await other.lobby(table))["version"] == here.table.version
+
+
+@pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "http://127.0.0.1", "nonsense"])
+async def test_a_wrong_address_is_said_at_once(url: str) -> None:
+    with pytest.raises(BusUnavailable):
+        await bus.check(url)
+
+
+async def test_alone_there_is_nobody_to_talk_to() -> None:
+    alone = Bus()
+    await alone.open(Hub.__new__(Hub))
+    alone.publish(bus.TableChanged, "table", 1)
+    assert not alone.down
+    await alone.close()
+
+
+async def test_strange_words_on_the_channel_are_passed_over(config: Config) -> None:
+    async with two_processes(config) as (one, other):
+        table = await open_table(one)
+        async with one.acquire(table) as here, other.acquire(table) as there:
+            await here.subscribe(RecordingSubscriber("anna"), 0)
+            assert one.bus._redis is not None
+            for words in (b"\xff", b"{}", b'[["nothing","x"]]', b'[["tablechanged","x","no table",5]]'):
+                await one.bus._redis.publish(bus.CHANNEL, words)
+            await there.subscribe(RecordingSubscriber("ben"), 0)
+            await until(lambda: here.audience.remote_people == {"ben"})

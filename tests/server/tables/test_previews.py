@@ -1,0 +1,79 @@
+"""Trying moves out over a socket: for the own seat, without a trace, and refused as the moves themselves would be."""
+
+import json
+
+import pytest
+
+import tafelrunde as tr
+from tafelrunde.bots import Seat
+from tafelrunde.server.tables import previews
+from tafelrunde.table.visibility import Effect
+from tafelrunde.table.wishes import Refusal
+from tests.protocol_client import BOT, EMPTY, two_players
+
+pytestmark = pytest.mark.anyio
+
+SEVEN = {
+    "game": "dog",
+    "pieces": [["h", "h", "3", "20"], ["h", "h", "h", "24"], ["h"] * 4, ["h"] * 4],
+    "hands": [["7", "2"], ["K"], ["3"], ["5"]],
+}
+
+
+def after(*moves: str) -> tuple[list[str], dict[str, object] | None, list[Effect]] | Refusal:
+    match = tr.from_position(SEVEN)
+    found = previews.preview_after(Seat.of(match, 0), list(moves))
+    assert match.moves_by(0) == 0, "nothing has happened"
+    return found
+
+
+def test_the_parts_of_a_seven_are_tried_one_after_the_other() -> None:
+    found = after("7 3>6")
+    assert not isinstance(found, Refusal)
+    moves, view, effects = found
+    assert moves == ["7 20>24"] == [effect["move"] for effect in effects] and view is not None
+    assert view["left"] == 4 and view["pieces"][0] == ["h", "h", "6", "20"]  # type: ignore[index]
+
+
+def test_when_others_are_next_nothing_is_told() -> None:
+    assert after("7 3>6", "7 20>24") == ([], None, [])
+    late = after("7 3>6", "7 20>24", "2 6>8")
+    assert isinstance(late, Refusal) and late.code == "not-your-turn"
+
+
+def test_a_move_that_is_not_allowed_is_refused_with_its_rule() -> None:
+    refused = after("7 3>6", "7 6>10")
+    assert isinstance(refused, Refusal) and (refused.code, refused.rule) == ("rule", "DG-25")
+    unreadable = after("xyzzy")
+    assert isinstance(unreadable, Refusal) and (unreadable.code, unreadable.rule) == ("rule", None)
+
+
+async def test_only_who_asks_is_told(address: str) -> None:
+    async with two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
+        told = await anna.preview(0)
+        assert told["type"] == "tried" and (told["version"], told["seat"]) == (anna.version, 0)
+        assert told["moves"] == anna.seats["0"]["moves"] and told["view"] == anna.seats["0"]["view"]
+        nothing = told | {"id": "", "moves": [], "view": None, "effects": []}
+        assert (await anna.preview(0, "go 3")) | {"id": ""} == nothing
+        assert (await ben.preview(0))["refusal"]["code"] == "not-your-seat"
+        assert await ben.do("say", phrase="hello") == told["version"] + 1, "nothing of it is in the log"
+        assert not any('"tried",' in frame for frame in ben.frames)
+        await anna.do("play", seat=0, move="go 4")
+        assert (await anna.preview(0))["refusal"]["code"] == "not-your-turn"
+
+
+async def test_who_must_remember_cannot_try(address: str) -> None:
+    async with two_players(address, "biberbande", *[EMPTY] * 4) as (anna, _):
+        assert (await anna.preview(0))["refusal"]["code"] == "no-trying"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"moves": ["give K"] * 9}, {"moves": "give K"}, {"moves": [7]}, {"moves": None}, {}, {"moves": [], "for": 1}],
+)
+async def test_a_bad_question_is_refused(address: str, more: dict[str, object]) -> None:
+    async with two_players(address, "dog", BOT, BOT) as (anna, _):
+        await anna.socket.send(json.dumps({"type": "try", "id": "t", "seat": 0} | more))
+        refused = await anna.until_message("refused")
+        assert refused["id"] is None and refused["refusal"]["code"] == "bad-frame"
+        assert (await anna.preview(0))["type"] == "tried"

@@ -1,0 +1,174 @@
+"""Nobody waits for a bot: it thinks beside the table."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
+from random import Random
+
+import pytest
+
+from tafelrunde.bots import Seat
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.sockets.messages import Ack
+from tafelrunde.server.tables.hub import Hub
+from tafelrunde.server.tables.live_table import LiveTable
+from tafelrunde.table import acts, clock, wishes
+from tafelrunde.table.acts import Place, Settings
+from tests.protocol_client import TIMEOUT
+from tests.server.support.hubs import RecordingSubscriber, ask, process
+
+pytestmark = pytest.mark.anyio
+
+BOT = 1
+
+
+class Slow:
+    """A bot that thinks until it may answer, and notes how much it had seen each time."""
+
+    level = "good"
+
+    def __init__(self) -> None:
+        self.begun, self.may_answer = threading.Semaphore(0), threading.Event()
+        self.seen: list[int] = []
+
+    def choose(self, seat: Seat, chance: Random) -> str:
+        if len(seat.moves) > 1:
+            self.seen.append(len(seat.events()))
+            self.begun.release()
+            assert self.may_answer.wait(TIMEOUT)
+        return seat.moves[-1]
+
+    def pause(self, seat: Seat, chance: Random) -> float:
+        return 0.0
+
+
+@pytest.fixture
+def bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    slow = Slow()
+    monkeypatch.setattr(clock, "_bot", lambda table, seat: slow)
+    yield slow
+    slow.may_answer.set()
+
+
+@pytest.fixture
+def config(database_url: str) -> Config:
+    return Config(database_url, speed=200.0)
+
+
+@pytest.fixture
+async def hub(config: Config) -> AsyncIterator[Hub]:
+    async with process(config) as hub:
+        yield hub
+
+
+async def begin(hub: Hub, game: str = "denkste") -> str:
+    """Anna and a bot have begun."""
+    places = [Place("person", "anna"), Place("bot", level="good"), Place("empty"), Place("empty")]
+    table = await hub.create("anna", "Anna", Settings(game, {}), places, "")
+    assert isinstance(table, str)
+    return table
+
+
+async def start(hub: Hub, live: LiveTable) -> RecordingSubscriber:
+    ear = RecordingSubscriber("anna")
+    await live.subscribe(ear, 0)
+    assert isinstance(await ask(hub, live, "anna", wishes.Start()), Ack)
+    return ear
+
+
+async def begin_race(hub: Hub) -> str:
+    """A race in which anna can lay a card and the bot has a choice."""
+    while True:
+        table = await begin(hub, "biesti-boys")
+        async with hub.acquire(table) as live:
+            assert isinstance(await ask(hub, live, "anna", wishes.Start()), Ack)
+            assert live.table.match is not None
+            if live.table.match.moves(0) and len(live.table.match.moves(BOT)) > 1:
+                return table
+
+
+async def thinks(bot: Slow) -> None:
+    """Until the bot has begun to think."""
+    assert await asyncio.to_thread(bot.begun.acquire, timeout=TIMEOUT)
+
+
+def by_bot(live: LiveTable) -> list[str]:
+    """What the bot has played."""
+    return [step.act.move for step in live.table.steps if isinstance(step.act, acts.Moved) and step.act.by == "bot"]
+
+
+async def test_a_wish_does_not_wait_for_the_bot_of_the_table(hub: Hub, bot: Slow) -> None:
+    async with hub.acquire(await begin(hub)) as live:
+        anna = await start(hub, live)
+        await thinks(bot)
+        for wish in (wishes.Say(phrase="hello"), wishes.Play(0, "go 3")):
+            assert isinstance(await ask(hub, live, "anna", wish), Ack)
+        await live.subscribe(RecordingSubscriber("onlooker"), 0)
+        assert not live.lock.locked()
+        version = live.table.version
+        bot.may_answer.set()
+        await anna.until(lambda: anna.last()["version"] > version)
+        moved = live.table.steps[version].act
+        assert moved == acts.Moved(BOT, "stop 6", "bot")
+        assert bot.seen[:2] == [0, 1], "it thought again, as anna had played meanwhile"
+
+
+async def test_a_race_goes_on_while_a_bot_looks(hub: Hub, bot: Slow) -> None:
+    async with hub.acquire(await begin_race(hub)) as live:
+        anna = RecordingSubscriber("anna")
+        await live.subscribe(anna, 0)
+        await thinks(bot)
+        assert live.table.match is not None
+        async with asyncio.timeout(TIMEOUT):
+            while hub.time.now() < clock.may_move_from(live.table):
+                await asyncio.sleep(0.01)
+        assert isinstance(await ask(hub, live, "anna", wishes.Play(0, live.table.match.moves(0)[0])), Ack)
+        version = live.table.version
+        bot.may_answer.set()
+        await anna.until(lambda: anna.last()["version"] > version)
+        assert by_bot(live)
+
+
+async def test_a_stop_does_not_wait_for_a_thought_and_the_bot_thinks_again_after_it(config: Config, bot: Slow) -> None:
+    async with process(config) as stopping:
+        table = await begin(stopping)
+        async with stopping.acquire(table) as live:
+            await start(stopping, live)
+            await thinks(bot)
+            assert isinstance(await ask(stopping, live, "anna", wishes.Play(0, "go 3")), Ack)
+    bot.may_answer.set()
+    async with process(config) as anew, anew.acquire(table) as live:
+        assert by_bot(live) == []
+        anna = RecordingSubscriber("anna")
+        await live.subscribe(anna, 0)
+        await anna.until(lambda: len(by_bot(live)) == 2)
+        assert by_bot(live) == ["stop 6", "go 6"]
+
+
+async def test_two_processes_may_think_for_a_bot_and_it_moves_once(config: Config, hub: Hub, bot: Slow) -> None:
+    async with process(config) as other:
+        table = await begin(hub)
+        async with hub.acquire(table) as here:
+            anna = await start(hub, here)
+            await thinks(bot)
+            async with other.acquire(table) as there:
+                await there.subscribe(RecordingSubscriber("anna"), 0)
+                await thinks(bot)
+                assert isinstance(await ask(other, there, "anna", wishes.Play(0, "go 3")), Ack)
+                bot.may_answer.set()
+                await anna.until(lambda: len(by_bot(here)) == 2)
+                await asyncio.gather(here.tasks.finish(), there.tasks.finish())
+                for live in (here, there):
+                    async with live.lock:
+                        await live._catch_up()
+                    assert by_bot(live) == ["stop 6", "go 6"]
+
+
+async def test_a_thought_that_fails_sends_everybody_back_to_the_table(
+    hub: Hub, bot: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot, "choose", lambda seat, chance: 1 / 0)
+    async with hub.acquire(await begin(hub)) as live:
+        anna = await start(hub, live)
+        await anna.until(lambda: anna.bye is not None)
+        assert anna.bye == "trouble"
