@@ -14,7 +14,7 @@ from tafelrunde.bots.seat import Seat
 from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.game import Game
 from tafelrunde.lab.arena import Contest, Played, deal, report
-from tafelrunde.lab.contest import Player, play
+from tafelrunde.lab.bot_game import SeatedBot, play
 from tafelrunde.lab.search.search import search
 from tafelrunde.lab.sides import points
 
@@ -26,7 +26,7 @@ def play_deal(held: Contest, number: int, rivals: list[bots.Bot]) -> list[Played
     played = []
     for turn in range(2):
         lineup = tuple((seat + turn) % 2 for seat in range(held.game.players))
-        players = [Player(rivals[who], Random(f"{held.seed} {number} {seat}")) for seat, who in enumerate(lineup)]
+        players = [SeatedBot(rivals[who], Random(f"{held.seed} {number} {seat}")) for seat, who in enumerate(lineup)]
         match = held.game.new(deal(held.seed, number))
         play(match, players)
         assert match.result is not None

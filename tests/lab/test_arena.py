@@ -8,9 +8,8 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat, levels, make
 from tafelrunde.lab import arena
-from tafelrunde.lab import contest as contests
 from tafelrunde.lab.arena import Played, compete, contest, interval, rated
-from tafelrunde.lab.contest import Player, Race
+from tafelrunde.lab.bot_game import Plan, RealTimeGame, SeatedBot
 from tafelrunde.lab.sides import points, side_of, sides
 
 SMALL = {"players": 2, "rings": [4, 4, 4]}
@@ -123,10 +122,10 @@ def test_ratings_rise_with_wins() -> None:
 # Biesti Boys by the clock
 
 
-def race(seed: int, equal_speed: bool, *names: str) -> Race:
+def race(seed: int, equal_speed: bool, *names: str) -> RealTimeGame:
     match = tr.load("biesti-boys", players=len(names)).new(seed)
-    players = [Player(make(name, "biesti-boys"), random.Random(seat)) for seat, name in enumerate(names)]
-    return Race(match, players, equal_speed)
+    players = [SeatedBot(make(name, "biesti-boys"), random.Random(seat)) for seat, name in enumerate(names)]
+    return RealTimeGame(match, players, equal_speed)
 
 
 def test_whoever_is_first_lays_and_time_goes_forward(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +133,7 @@ def test_whoever_is_first_lays_and_time_goes_forward(monkeypatch: pytest.MonkeyP
     moments = []
     carry_out = run._carry_out
 
-    def noted(who: int, plan: contests.Plan) -> None:
+    def noted(who: int, plan: Plan) -> None:
         moments.append(plan.at)
         carry_out(who, plan)
 
@@ -151,7 +150,7 @@ def test_after_a_new_board_everybody_looks_first() -> None:
         who = min(run.plans, key=lambda seat: run.plans[seat].at)
         run._carry_out(who, run.plans.pop(who))
     run._make_plans()
-    assert run.opens == run.now + contests.NEW_BOARD_PAUSE
+    assert run.opens == run.now + run.match.game.facts.pauses["new_board"]
     assert all(plan.at >= run.opens for plan in run.plans.values())
 
 
@@ -197,8 +196,10 @@ def test_by_the_honour_rule_a_claim_stands_when_nobody_calls() -> None:
             return 1.0
 
     for other, winner in ((Trusting(), [0]), (make("greedy", "biesti-boys"), [])):
-        run = Race(
-            tr.from_position(position), [Player(Trusting(), random.Random(1)), Player(other, random.Random(2))], True
+        run = RealTimeGame(
+            tr.from_position(position),
+            [SeatedBot(Trusting(), random.Random(1)), SeatedBot(other, random.Random(2))],
+            True,
         )
         for _ in range(2):
             run._make_plans()

@@ -26,7 +26,7 @@ from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.seeds import WORD
-from tafelrunde.lab.contest import Player, play
+from tafelrunde.lab.bot_game import SeatedBot, play
 from tafelrunde.lab.sides import points, side_of, sides
 
 CONFIDENCE = 0.95
@@ -146,7 +146,7 @@ def play_set(held: Contest, number: int) -> list[Played]:
 def play_one(held: Contest, number: int, lineup: tuple[int, ...]) -> Played:
     """One game. Deal and chance go with the seat, not with who sits there."""
     players = [
-        Player(
+        SeatedBot(
             bots.make(held.bots[lineup[side_of(held.game, seat)]], held.game.name),
             Random(f"{held.seed} {number} {seat}"),
         )

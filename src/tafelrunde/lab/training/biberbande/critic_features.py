@@ -1,6 +1,6 @@
 """What the critic of Biberbande's training sees beside what the seat sees: every card, the stock, and who plays.
 
-These numbers follow those of `features_two_players.py` or `features_multiplayer.py` in `bots/biberbande/`, in one array.
+In one array, these numbers follow those of `bots/biberbande/features_two_players.py` or `features_multiplayer.py`.
 """
 
 from typing import Any, NamedTuple

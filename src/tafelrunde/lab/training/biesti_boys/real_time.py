@@ -7,14 +7,16 @@ import numpy as np
 
 from tafelrunde.bots.biesti_boys.features import COMMON, SIZE, write_common, write_lay
 from tafelrunde.bots.biesti_boys.memory import follow
+from tafelrunde.games.biesti_boys.facts import FACTS
 from tafelrunde.games.biesti_boys.tables import MAX_PLAYERS
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import compiled
-from tafelrunde.lab.contest import EQUAL_SPEED, NEW_BOARD_PAUSE
+from tafelrunde.lab.bot_game import EQUAL_SPEED
 from tafelrunde.lab.training.biesti_boys.opponents import ITSELF, opponent
 
 QUICK, SLOW = EQUAL_SPEED
+NEW_BOARD_PAUSE = FACTS.pauses["new_board"]
 NOTHING = -1
 
 CLOCK = np.dtype(
