@@ -47,7 +47,10 @@ def arena(
         int | None, typer.Option(help="How many games are played at once; by default one a core.")
     ] = None,
     equal_speed: Annotated[
-        bool, typer.Option("--equal-speed", help="Biesti Boys: all react equally fast, only the choice counts.")
+        bool,
+        typer.Option(
+            "--equal-speed", help="Where the quickest acts: all react equally fast, so that only the choice counts."
+        ),
     ] = False,
     as_json: Json = False,
 ) -> None:
