@@ -8,7 +8,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat, levels, make
 from tafelrunde.lab import arena
-from tafelrunde.lab.arena import Played, compete, contest, interval, rated
+from tafelrunde.lab.arena import GameResult, compete, contest, interval, ratings_of
 from tafelrunde.lab.bot_game import Plan, RealTimeGame, SeatedBot
 from tafelrunde.lab.sides import points, side_of, sides
 
@@ -41,9 +41,9 @@ def test_each_bot_plays_each_side_of_a_deal_once(
     game: str, players: int, bots: int, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lineups: list[tuple[int, ...]] = []
-    monkeypatch.setattr(arena, "play_one", lambda held, number, lineup: lineups.append(lineup))
+    monkeypatch.setattr(arena, "play_game", lambda held, number, lineup: lineups.append(lineup))
     held = contest(tr.load(game, players=players), ["random"] * bots, games=1)
-    arena.play_set(held, number)
+    arena.play_deal(held, number)
     assert len(lineups) == bots
     for side in zip(*lineups, strict=True):
         assert sorted(side) == list(range(bots))
@@ -113,10 +113,10 @@ def test_the_interval_is_never_nothing(value: float) -> None:
 
 
 def test_ratings_rise_with_wins() -> None:
-    won = Played((0, 1), (1.0, 0.0), ([], []))
-    [(better, sure), (worse, _)] = rated(2, [won] * 30)
+    won = GameResult((0, 1), (1.0, 0.0), ([], []))
+    [(better, sure), (worse, _)] = ratings_of(2, [won] * 30)
     assert better > 30 > 20 > worse and sure < 25 / 3
-    assert rated(2, [Played((1, 1), (1.0, 0.0), ([], []))]) == rated(2, [])
+    assert ratings_of(2, [GameResult((1, 1), (1.0, 0.0), ([], []))]) == ratings_of(2, [])
 
 
 # Biesti Boys by the clock
@@ -215,4 +215,4 @@ def test_every_level_plays_whole_games(game: str) -> None:
         options = SMALL if game == "denkste" else {}
         held = contest(tr.load(game, **options), [name, "random"], games=1, seed=2)
         lineup = tuple(side % 2 for side in range(len(sides(held.game))))
-        assert sum(arena.play_one(held, 0, lineup).points) == pytest.approx(1)
+        assert sum(arena.play_game(held, 0, lineup).points) == pytest.approx(1)
