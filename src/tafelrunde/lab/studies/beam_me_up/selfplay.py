@@ -1,34 +1,16 @@
-"""Beam me up against itself, in compiled code: by chance, or by a simple greedy player."""
+"""Self-play of Beam me up in compiled code: random moves, or a simple greedy player."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tafelrunde.games.beam_me_up import tables
 from tafelrunde.games.beam_me_up.rules import BOOSTING, MOVING, ROLLING, climb_by, has_joker
-from tafelrunde.games.beam_me_up.tables import (
-    BOOST,
-    BOTTOM_ROW,
-    KEEP,
-    LANE,
-    LIFT_LANES,
-    NEEDED,
-    ROCKETS,
-    SKIP,
-    SPACE,
-    STAND,
-    STARS,
-    STONES,
-    UP,
-    UP_COLUMN,
-    UP_STEPS,
-    S,
-)
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest, popcount
 from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
 
-# What the greedy player thinks things are worth, in hundredths of a field.
+# The values that the greedy player goes by, in hundredths of a field.
 CLIMB = [0, 200, 300, 400, 500, 600, 800, 820]
 """A stone in each row: none may stay at the bottom, space is the goal, the top row is hardly better."""
 PINK, JOKER, ROCKET, COOL_DOWN, WIN = 30, 100, 100, 50, 10**6
@@ -40,25 +22,25 @@ CHANCES = 6 * (STEPS - 1) + 2
 
 def _worth() -> NDArray[np.int32]:
     """The worth of a stone by board and field."""
-    worth = np.zeros((len(tables.BOARDS), STONES * tables.ROWS), np.int32)
+    worth = np.zeros((len(tables.BOARDS), tables.STONES * tables.ROWS), np.int32)
     for board in range(len(tables.BOARDS)):
-        for column in range(STONES):
+        for column in range(tables.STONES):
             for row in range(tables.ROWS):
                 bit = tables.field(column, row)
-                star = JOKER if int(tables.BLUE[board]) & bit else PINK if int(STARS[board]) & bit else 0
+                star = JOKER if int(tables.BLUE[board]) & bit else PINK if int(tables.STARS[board]) & bit else 0
                 worth[board, tables.ROWS * column + row] = CLIMB[row] + star
     return worth
 
 
 def _chances() -> NDArray[np.int32]:
-    """By dice kept: how often one throw of the others shows n alike or more of each number, and each straight.
+    """By dice kept: how often one throw of the others shows n or more of each number, and each straight.
 
-    Out of as many as five dice can fall, so that whole numbers do.
+    Counted out of all ways in which five dice can fall, so that the counts are whole numbers.
     """
     full = tables.DICE[tables.FULL :]
     shown = [
         [dice.count(value) >= alike for value in tables.NUMBERS for alike in range(2, STEPS + 1)]
-        + [((S, steps),) in tables.possibilities(dice) for steps in (2, 3)]
+        + [((tables.S, steps),) in tables.possibilities(dice) for steps in (2, 3)]
         for dice in full
     ]
     each = np.array(shown, np.int32)[tables.THROWN - tables.FULL]
@@ -76,16 +58,17 @@ def look_ahead(state, seat, gain):
     """What each column gains by 1 to 4 steps: the field, a rocket there, the stones of others that go down."""
     board = state.board[seat]
     stones = state.stones[seat]
-    for column in range(STONES):
-        stone = stones & LANE[column]
+    for column in range(tables.STONES):
+        stone = stones & tables.LANE[column]
         cool_down = 0
         for other in range(state.players):
-            if other != seat and not state.stones[other] & LANE[column] & (BOTTOM_ROW | STARS[state.board[other]]):
+            safe = tables.BOTTOM_ROW | tables.STARS[state.board[other]]
+            if other != seat and not state.stones[other] & tables.LANE[column] & safe:
                 cool_down += COOL_DOWN
         for steps in range(1, STEPS):
-            target = climb_by(stones, column, steps) & LANE[column]
+            target = climb_by(stones, column, steps) & tables.LANE[column]
             value = _WORTH[board, lowest(target)] - _WORTH[board, lowest(stone)]
-            if target != stone and target & ROCKETS[board]:
+            if target != stone and target & tables.ROCKETS[board]:
                 value += ROCKET
             if target >= stone << np.uint64(2):
                 value += cool_down
@@ -94,16 +77,16 @@ def look_ahead(state, seat, gain):
 
 @compiled
 def hopes(joker, gain, hope):
-    """What each of the chances is worth: what it gains over the smaller one. A joker takes the best column."""
+    """What each chance is worth: what it gains over the next smaller one. A joker takes the best column."""
     for steps in range(1, STEPS):
         best = gain[0, steps]
-        for column in range(STONES):
+        for column in range(tables.STONES):
             best = max(best, gain[column, steps])
         for number in range(6):
             gained = best if joker else gain[number, steps]
             hope[(STEPS - 1) * number + steps - 1] = gained
         if steps == 2 or steps == 3:
-            hope[CHANCES - 4 + steps] = best if joker else gain[S, steps]
+            hope[CHANCES - 4 + steps] = best if joker else gain[tables.S, steps]
     for number in range(6):
         for steps in range(STEPS - 1, 1, -1):
             hope[(STEPS - 1) * number + steps - 1] -= hope[(STEPS - 1) * number + steps - 2]
@@ -115,28 +98,29 @@ def wins_by(state, seat, up):
     """Whether these steps win the game."""
     stones = state.stones[seat]
     for part in range(2):
-        stones = climb_by(stones, UP_COLUMN[up, part], UP_STEPS[up, part])
-    return not stones & BOTTOM_ROW and popcount(stones & SPACE) >= NEEDED[state.players]
+        stones = climb_by(stones, tables.UP_COLUMN[up, part], tables.UP_STEPS[up, part])
+    return not stones & tables.BOTTOM_ROW and popcount(stones & tables.SPACE) >= tables.NEEDED[state.players]
 
 
 @compiled
 def value_of(state, seat, action, gain, hope):
     """What the greedy player expects of an action."""
     if state.phase == ROLLING:
-        chances = _CHANCE[state.dice if action == STAND else action - KEEP]
+        chances = _CHANCE[state.dice if action == tables.STAND else action - tables.KEEP]
         hoped = np.int32(0)
         for i in range(CHANCES):
             hoped += np.int32(chances[i] * hope[i])
         return np.int64(hoped)
     if state.phase == MOVING:
-        up = action - UP
-        value = np.int64(gain[UP_COLUMN[up, 0], UP_STEPS[up, 0]]) + gain[UP_COLUMN[up, 1], UP_STEPS[up, 1]]
+        up = action - tables.UP
+        value = np.int64(gain[tables.UP_COLUMN[up, 0], tables.UP_STEPS[up, 0]])
+        value += gain[tables.UP_COLUMN[up, 1], tables.UP_STEPS[up, 1]]
         return value + WIN if wins_by(state, seat, up) else value
     if state.phase == BOOSTING:
-        return 0 if action == SKIP else gain[action - BOOST, 1]
+        return 0 if action == tables.SKIP else gain[action - tables.BOOST, 1]
     value = 0
-    for column in range(STONES):
-        if LIFT_LANES[action] & LANE[column]:
+    for column in range(tables.STONES):
+        if tables.LIFT_LANES[action] & tables.LANE[column]:
             value += gain[column, 1]
     return value
 

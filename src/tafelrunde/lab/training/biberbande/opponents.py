@@ -6,34 +6,14 @@ from tafelrunde.bots.biberbande import heuristic
 from tafelrunde.bots.biberbande.greedy import KNOWING, LIKED, LOW
 from tafelrunde.bots.biberbande.greedy import TURN as A_TURN
 from tafelrunde.bots.biberbande.players import FORGETS, SLIPS
-from tafelrunde.games.biberbande.tables import (
-    COPIES,
-    DISCARD,
-    DONE,
-    DRAW,
-    END,
-    KINDS,
-    KNOCK,
-    NUMBERS,
-    PUBLIC,
-    READY,
-    SEATS,
-    SLOTS,
-    SPY,
-    SPY_ON,
-    SWAP,
-    SWAP_IN,
-    TAKE,
-    TRADE,
-    TWO,
-)
+from tafelrunde.games.biberbande import tables
 from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled
 
 ITSELF, GREEDY, GOOD, GENTLE, RANDOM, QUICK = range(6)
 OPPONENTS = ("itself", "greedy", "good", "gentle", "random", "quick")
 
-_COPIES = np.array(COPIES)
+_COPIES = np.array(tables.COPIES)
 _FORGETS = np.array([0.0, 0.0, FORGETS["good"], FORGETS["gentle"]])
 _SLIPS = np.array([0.0, 0.0, SLIPS["good"], SLIPS["gentle"]])
 SPECIAL = 1.0
@@ -48,10 +28,10 @@ def unit(word):
 @compiled
 def recall(state, seat, forgets, word, known):
     """Which cards come to mind."""
-    for slot in range(np.int64(state.players) * SLOTS):
+    for slot in range(np.int64(state.players) * tables.SLOTS):
         marks = state.seen[slot]
         known[slot] = marks >> seat & 1
-        if known[slot] and forgets > 0.0 and not marks & PUBLIC:
+        if known[slot] and forgets > 0.0 and not marks & tables.PUBLIC:
             word = splitmix(word)
             known[slot] = unit(scramble(word)) >= forgets
 
@@ -62,14 +42,14 @@ def count_unseen(state, seat, known, unseen):
     unseen[:] = _COPIES
     for i in range(state.discards):
         unseen[state.discard[i] - 1] -= 1
-    for slot in range(np.int64(state.players) * SLOTS):
+    for slot in range(np.int64(state.players) * tables.SLOTS):
         if known[slot]:
             unseen[state.rows[slot] - 1] -= 1
     if state.drawn != 0:
         unseen[state.drawn - 1] -= 1
-    unseen[KINDS - 1] -= state.used
+    unseen[tables.KINDS - 1] -= state.used
     count = total = 0
-    for number in range(NUMBERS):
+    for number in range(tables.NUMBERS):
         count += unseen[number]
         total += unseen[number] * number
     return total / count if count > 0 else 0.0
@@ -78,11 +58,11 @@ def count_unseen(state, seat, known, unseen):
 @compiled
 def reckon(state, seat, known, mean, rows):
     """What each card will count, as far as one can tell."""
-    for slot in range(np.int64(state.players) * SLOTS):
-        owner = slot // SLOTS
+    for slot in range(np.int64(state.players) * tables.SLOTS):
+        owner = slot // tables.SLOTS
         rows[slot] = mean
         if known[slot]:
-            if state.rows[slot] <= NUMBERS:
+            if state.rows[slot] <= tables.NUMBERS:
                 rows[slot] = state.rows[slot] - 1.0
         elif owner != seat and state.seen[slot] >> owner & 1:
             rows[slot] = max(mean - LIKED, 0.0)
@@ -97,21 +77,21 @@ def putting(seat, card, slot, known, rows):
 def drawing(state, seat, known, rows, unseen):
     total, gained, unknown = 0, 0.0, False
     highest, lowest = 0.0, 100.0
-    for slot in range(np.int64(state.players) * SLOTS):
-        if slot // SLOTS == seat:
+    for slot in range(np.int64(state.players) * tables.SLOTS):
+        if slot // tables.SLOTS == seat:
             highest = max(highest, rows[slot])
             unknown |= not known[slot]
         else:
             lowest = min(lowest, rows[slot])
-    for card in range(1, KINDS + 1):
+    for card in range(1, tables.KINDS + 1):
         gain = 0.0
-        if card <= NUMBERS:
-            for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if card <= tables.NUMBERS:
+            for slot in range(seat * tables.SLOTS, (seat + 1) * tables.SLOTS):
                 gain = max(gain, putting(seat, card, slot, known, rows))
-        elif card == SPY:
+        elif card == tables.SPY:
             gain = KNOWING if unknown else 0.0
         else:
-            gain = max(0.0, highest - lowest) if card == SWAP else SPECIAL
+            gain = max(0.0, highest - lowest) if card == tables.SWAP else SPECIAL
         total += unseen[card - 1]
         gained += unseen[card - 1] * gain
     return gained / total if total > 0 else 0.0
@@ -122,7 +102,7 @@ def leading(state, seat, rows):
     own, others = 0.0, 100.0
     for player in range(np.int64(state.players)):
         total = 0.0
-        for slot in range(player * SLOTS, (player + 1) * SLOTS):
+        for slot in range(player * tables.SLOTS, (player + 1) * tables.SLOTS):
             total += rows[slot]
         if player == seat:
             own = total
@@ -134,29 +114,29 @@ def leading(state, seat, rows):
 @compiled
 def worth(state, seat, action, known, rows, unseen):
     """What greedy thinks that an action is worth."""
-    base = seat * SLOTS
-    if action in (DRAW, TWO) or (action == DISCARD and state.twos > 0):
+    base = seat * tables.SLOTS
+    if action in (tables.DRAW, tables.TWO) or (action == tables.DISCARD and state.twos > 0):
         return drawing(state, seat, known, rows, unseen)
-    if action in (READY, DISCARD, DONE):
+    if action in (tables.READY, tables.DISCARD, tables.DONE):
         return 0.0
-    if action == KNOCK:
+    if action == tables.KNOCK:
         return leading(state, seat, rows)
-    if action < DRAW:
-        return putting(seat, state.discard[state.discards - 1], base + action - TAKE, known, rows)
-    if action < TRADE:
-        return putting(seat, state.drawn, base + action - SWAP_IN, known, rows)
-    if action < SPY_ON:
-        number = action - TRADE
-        other = number // SLOTS % (SEATS + 1) * SLOTS + number % SLOTS
-        return rows[base + number // (SLOTS * (SEATS + 1))] - rows[other]
-    return -1.0 if known[base + action - SPY_ON] else KNOWING
+    if action < tables.DRAW:
+        return putting(seat, state.discard[state.discards - 1], base + action - tables.TAKE, known, rows)
+    if action < tables.TRADE:
+        return putting(seat, state.drawn, base + action - tables.SWAP_IN, known, rows)
+    if action < tables.SPY_ON:
+        number = action - tables.TRADE
+        other = number // tables.SLOTS % (tables.SEATS + 1) * tables.SLOTS + number % tables.SLOTS
+        return rows[base + number // (tables.SLOTS * (tables.SEATS + 1))] - rows[other]
+    return -1.0 if known[base + action - tables.SPY_ON] else KNOWING
 
 
 @compiled
 def values(state, seat, out, count, forgets, word, found):
     """What each of the actions is worth to somebody who forgets so often."""
-    known, rows = np.empty(SEATS * SLOTS, np.bool_), np.empty(SEATS * SLOTS)
-    unseen = np.empty(KINDS, np.int64)
+    known, rows = np.empty(tables.SEATS * tables.SLOTS, np.bool_), np.empty(tables.SEATS * tables.SLOTS)
+    unseen = np.empty(tables.KINDS, np.int64)
     recall(state, seat, forgets, word, known)
     mean = count_unseen(state, seat, known, unseen)
     reckon(state, seat, known, mean, rows)
@@ -185,6 +165,6 @@ def opponent(kind, state, seat, out, count, word, found):
     """What an opponent of this kind does."""
     if kind == QUICK:
         return heuristic.choose(state, seat, out, count, heuristic.WEIGHTS)
-    if kind == RANDOM or (state.phase != END and unit(scramble(word)) < _SLIPS[kind]):
+    if kind == RANDOM or (state.phase != tables.END and unit(scramble(word)) < _SLIPS[kind]):
         return out[below(scramble(~word), count)]
     return greedily(state, seat, out, count, _FORGETS[kind], scramble(word + np.uint64(1)), found)

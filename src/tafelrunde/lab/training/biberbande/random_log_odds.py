@@ -18,19 +18,7 @@ from tafelrunde.bots.biberbande.memory import (
     new_match,
     points_of,
 )
-from tafelrunde.games.biberbande.tables import (
-    DISCARD,
-    DRAW,
-    KINDS,
-    KNOCK,
-    NUMBERS,
-    SLOTS,
-    SPY_ON,
-    SWAP_IN,
-    TAKE,
-    TRADE,
-    TWO,
-)
+from tafelrunde.games.biberbande import tables
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
@@ -46,9 +34,9 @@ LET_LIE, TOOK_UNKNOWN, TOOK_KNOWN, DISCARDED, REPLACED, UNSURE, TRADES, SPIES, K
 SIZES = {
     "LET_LIE": NONE,
     "TOOK_FOR_UNKNOWN": NONE,
-    "TOOK_FOR_KNOWN": 2 * NUMBERS - 1,
-    "DISCARDED": KINDS + 1,
-    "REPLACED_KNOWN": KINDS + 1,
+    "TOOK_FOR_KNOWN": 2 * tables.NUMBERS - 1,
+    "DISCARDED": tables.KINDS + 1,
+    "REPLACED_KNOWN": tables.KINDS + 1,
     "REPLACED_UNKNOWN": 1,
     "TRADES": 1,
     "SPIES": 1,
@@ -65,20 +53,20 @@ def classify(state, memory, seat, action):
     """Which kind of act this is, and by what it is counted."""
     gone, had = gone_by(state, seat, action), min(np.int64(memory.round_turns[seat]), LONGEST)
     top = points_of(state.discard[state.discards - 1]) if state.discards > 0 else np.int64(NONE)
-    if action == DRAW:
+    if action == tables.DRAW:
         return LET_LIE, top
-    if TAKE <= action < DRAW:
-        if memory.knows[seat * SLOTS + action - TAKE] >> seat & 1:
-            return TOOK_KNOWN, min(points_of(gone), NUMBERS - 1) - top + NUMBERS - 1
+    if tables.TAKE <= action < tables.DRAW:
+        if memory.knows[seat * tables.SLOTS + action - tables.TAKE] >> seat & 1:
+            return TOOK_KNOWN, min(points_of(gone), tables.NUMBERS - 1) - top + tables.NUMBERS - 1
         return TOOK_UNKNOWN, top
-    if action == DISCARD:
+    if action == tables.DISCARD:
         return DISCARDED, gone
-    if SWAP_IN <= action < TRADE:
-        sure = memory.knows[seat * SLOTS + action - SWAP_IN] >> seat & 1
+    if tables.SWAP_IN <= action < tables.TRADE:
+        sure = memory.knows[seat * tables.SLOTS + action - tables.SWAP_IN] >> seat & 1
         return (REPLACED, gone) if sure else (UNSURE, np.int64(0))
-    if action >= KNOCK:
-        return (KNOCKED if action == KNOCK else WENT_ON), had
-    return (TRADES if action < SPY_ON else SPIES), np.int64(0)
+    if action >= tables.KNOCK:
+        return (KNOCKED if action == tables.KNOCK else WENT_ON), had
+    return (TRADES if action < tables.SPY_ON else SPIES), np.int64(0)
 
 
 @entry
@@ -99,7 +87,7 @@ def observe(states, memories, kind, seed, matches, counts):
                 action = np.int64(heuristic.choose(state, seat, out, count, heuristic.WEIGHTS))
             else:
                 action = np.int64(opponent(kind, state, seat, out, count, scramble(word), found))
-                if count > 1 and action != TWO:
+                if count > 1 and action != tables.TWO:
                     counts[classify(state, memory, seat, action)] += 1
             carry_out(state, memory, seat, action)
 
