@@ -3,7 +3,7 @@
     python -m tafelrunde.lab.training.biberbande.random_log_odds
 
 prints the tables of `bots/biberbande/memory.py`: the logarithm of how much more often random does something than the
-others do, in quarters of a nat, counted from games against the quick player.
+others do, in quarters of a nat, counted from games against the heuristic.
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ from tafelrunde.kernel.compiled import compiled, entry
 from tafelrunde.lab.training.biberbande.games import carry_out
 from tafelrunde.lab.training.biberbande.opponents import OPPONENTS, opponent
 
-MET = {"greedy": 0.55, "good": 0.2, "quick": 0.2, "gentle": 0.05}
+MET = {"greedy": 0.55, "good": 0.2, "heuristic": 0.2, "gentle": 0.05}
 """The shares of opponents that do not play at random."""
 PLAYERS = 2
 MATCHES, SEED, QUARTERS = 20_000, 5, 4

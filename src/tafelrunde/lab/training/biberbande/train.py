@@ -51,7 +51,7 @@ AVERAGING = 0.95
 """The weights that are kept are a running average."""
 NEVER = -30.0
 HALF = torch.bfloat16
-MET = {"random": 1.0, "greedy": 1.0, "good": 0.3, "quick": 0.3, "gentle": 0.4}
+MET = {"random": 1.0, "greedy": 1.0, "good": 0.3, "heuristic": 0.3, "gentle": 0.4}
 """The weight of each opponent where the network learns to tell them apart."""
 WARM_UP = 3
 """Iterations of play alone, in which the value of a lead is counted."""
