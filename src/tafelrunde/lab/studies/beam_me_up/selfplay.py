@@ -113,8 +113,8 @@ def value_of(state, seat, action, gain, hope):
         return np.int64(hoped)
     if state.phase == MOVING:
         up = action - tables.UP
-        value = np.int64(gain[tables.UP_COLUMN[up, 0], tables.UP_STEPS[up, 0]])
-        value += gain[tables.UP_COLUMN[up, 1], tables.UP_STEPS[up, 1]]
+        columns, steps = tables.UP_COLUMN[up], tables.UP_STEPS[up]
+        value = np.int64(gain[columns[0], steps[0]]) + gain[columns[1], steps[1]]
         return value + WIN if wins_by(state, seat, up) else value
     if state.phase == BOOSTING:
         return 0 if action == tables.SKIP else gain[action - tables.BOOST, 1]
