@@ -1,7 +1,9 @@
-"""The browser client: what it loads, how soon a tap shows, and how smoothly things move: `python -m benchmarks.browser`
+"""The browser client: how much it loads, how soon a tap shows, and how smoothly things move.
 
-Chromium with its CPU slowed 4 × stands for a weaker device. Bytes are those over the wire (compressed); a tap is timed
-by Chromium itself, from the pointer's event to the frame that shows its effect; frames are counted while bots move.
+Usage: python -m benchmarks.browser
+
+Chromium with its CPU slowed down 4 × stands for a weaker device. Bytes are counted on the wire (compressed); a tap is
+timed by Chromium itself, from the pointer event to the frame that shows its effect; frames are counted while bots move.
 """
 
 import tempfile

@@ -1,8 +1,10 @@
-"""How fast the search is, beside OpenSpiel's MCTS in C++ on its nearest game: `python benchmarks/search.py`.
+"""How fast the general search is, beside OpenSpiel's MCTS (C++) on its nearest game.
 
-Both from positions with a choice, with the same number of simulations, each a uniformly random game to its end; in
-turn, so that a noisy machine disturbs all alike, and the best of a few rounds. Games differ in length: the decisions of
-the quick games are counted too.
+Usage: python -m benchmarks.search (needs OpenSpiel: `pip install -e .[bench]`)
+
+Both start from positions with a choice and run the same number of simulations, each a uniformly random game to its end.
+They alternate, so that a noisy machine disturbs both alike, and the best of a few rounds counts. Games differ in
+length, so the decisions of the simulated games are counted too.
 """
 
 import random

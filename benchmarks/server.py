@@ -1,8 +1,10 @@
-"""The server under load: `python -m benchmarks.server [--tables 1000] [--rate 1] [--seconds 20] [--database sqlite]`.
+"""The server under load: how long moves take, and how many it can take.
+
+Usage: python -m benchmarks.server [--tables 1000] [--rate 1] [--seconds 20] [--database sqlite]
 
 A server process as it is shipped, real sockets, four people at every table, all games. First every table makes so many
-moves a second, each due at its time whatever became of the one before; then as many as the server takes. A move takes
-from when it is due until it is acknowledged, hence durable, and all four have been told.
+moves a second, each due at its time whatever became of the previous one; then as many as the server takes. A move takes
+from when it is due until it is acknowledged, hence durable, and all four people have been told.
 """
 
 import argparse
@@ -23,8 +25,8 @@ from pathlib import Path
 
 import httpx
 import uvloop
-from benchmarks import load
-from benchmarks.load import Lost, Table
+from benchmarks import load_clients
+from benchmarks.load_clients import Lost, Table
 from tests import services
 
 COMING = 20
@@ -96,10 +98,12 @@ async def measure(tables: list[Table], process: int, rate: float | None, seconds
     began = time.perf_counter()
     end = began + seconds
     if rate is None:
-        playing = [load.nonstop(table, end, waits) for table in tables]
+        playing = [load_clients.nonstop(table, end, waits) for table in tables]
     else:
         starts = [began + number / rate / len(tables) for number in range(len(tables))]
-        playing = [load.paced(table, start, 1 / rate, end, waits) for table, start in zip(tables, starts, strict=True)]
+        playing = [
+            load_clients.paced(table, start, 1 / rate, end, waits) for table, start in zip(tables, starts, strict=True)
+        ]
     ends = await asyncio.gather(*playing, return_exceptions=True)
     wall = time.perf_counter() - began
     lost = [error for error in ends if isinstance(error, Lost)]

@@ -1,6 +1,8 @@
-"""How long a process takes to start: `python benchmarks/start.py`.
+"""How long a process takes to start.
 
-Each in processes of its own: `import tafelrunde` beside Python alone; the first compilation of each game, in an empty
+Usage: python -m benchmarks.start
+
+Each in a process of its own: `import tafelrunde` beside Python alone; the first compilation of each game, in an empty
 cache; the next process that loads the game and plays a move; and the ratio of the two.
 """
 

@@ -1,8 +1,10 @@
-"""Durable appends a second: `python -m benchmarks.storage`.
+"""How many entries a second the storage appends durably.
+
+Usage: python -m benchmarks.storage
 
 One writer alone; two hundred tables at once with a transaction for each entry; and the same with group commit, on
 SQLite and on a PostgreSQL server of its own (fsync on), with the median and the worst of a hundred waits. The time that
-the disk takes for one fsync stands on top: everything else is to be read beside it.
+the disk takes for one fsync is printed first: all other figures are relative to it.
 """
 
 import asyncio

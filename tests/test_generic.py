@@ -8,7 +8,7 @@ import pytest
 import tafelrunde as tr
 
 ROOT = Path(__file__).parents[1]
-PYTHON, CLIENT = ("kernel", "table", "server"), ("lib", "pages", "parts")
+PYTHON, CLIENT = ("kernel", "table", "server", "cli"), ("lib", "pages", "parts")
 GENERIC = [*(f"src/tafelrunde/{room}" for room in PYTHON), *(f"web/src/{room}" for room in CLIENT)]
 BUILT = ROOT / "src/tafelrunde/server/pages"
 CODE = {".py", ".toml", ".ts", ".svelte", ".css", ".js", ".html"}

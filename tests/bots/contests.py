@@ -6,7 +6,7 @@ from typing import Any
 import tafelrunde as tr
 from tafelrunde.bots import Bot, Seat, make
 from tafelrunde.kernel.match import Match
-from tafelrunde.lab.contest import Player, play
+from tafelrunde.lab.bot_game import SeatedBot, play
 
 from .. import every
 
@@ -22,7 +22,7 @@ def greedy_share(name: str, games: int, timed: bool = False) -> float:
     for seed in range(games):
         rounds, number = divmod(seed, len(sets))
         match = sets[number].new(seed)
-        seats = [Player(bots[(seat + rounds) % 2], Random(f"{seed} {seat}")) for seat in range(match.game.players)]
+        seats = [SeatedBot(bots[(seat + rounds) % 2], Random(f"{seed} {seat}")) for seat in range(match.game.players)]
         play(match, seats, equal_speed=not timed)
         assert match.result is not None
         winners = match.result["winners"]

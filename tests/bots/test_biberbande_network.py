@@ -16,9 +16,8 @@ from tafelrunde.bots.biberbande import network as biberbande_net
 from tafelrunde.bots.biberbande.players import BOTS
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.match import Match
-from tafelrunde.lab.training.biberbande import leads as biberbande_leads
+from tafelrunde.lab.training.biberbande import match_value
 from tafelrunde.lab.training.biberbande import opponents as biberbande_opponents
-from tafelrunde.lab.training.biberbande import standings as biberbande_standings
 
 from . import contests
 
@@ -156,25 +155,25 @@ def test_it_beats_greedy() -> None:
 
 def test_what_a_lead_is_worth_follows_from_the_rounds() -> None:
     """If every round is won by 3 points, a lead is worth a match as long as what is behind can still be made up."""
-    leads = biberbande_leads.Leads(1)
+    leads = match_value.LeadValue(1)
     lead = np.arange(-12, 13)
     for number, seat in itertools.product(range(4), range(2)):
-        leads.count(*np.broadcast_arrays(0, number, seat, np.repeat(lead, 2000), np.repeat(lead, 2000) + 3))
-    leads.reckon()
+        leads.count_leads(*np.broadcast_arrays(0, number, seat, np.repeat(lead, 2000), np.repeat(lead, 2000) + 3))
+    leads.update()
     for played in range(4):
-        worth = leads.worth[0, played, 0, lead + biberbande_leads.FARTHEST]
+        worth = leads.worth[0, played, 0, lead + match_value.FARTHEST]
         assert worth == pytest.approx((np.sign(lead + 3 * (4 - played)) + 1) / 2, abs=0.02)
 
 
 def test_what_points_are_worth_among_many_follows_from_the_rounds() -> None:
-    standings = biberbande_standings.Standings(1)
+    standings = match_value.PointsValue(1)
     points = np.random.default_rng(1).normal(20, 5, 50_000)
-    standings.count(np.full(50_000, 4), np.zeros(50_000, int), points)
-    standings.reckon()
+    standings.count_rows(np.full(50_000, 4), np.zeros(50_000, int), points)
+    standings.update()
     kinds = np.zeros(4, np.int32)
 
     def likely(points: list[int], written: int) -> float:
-        found: float = biberbande_standings.likely(np.array(points), 0, 4, kinds, written, standings.worth)
+        found: float = match_value.likely(np.array(points), 0, 4, kinds, written, standings.worth)
         return found
 
     assert likely([30, 30, 30, 30], 2) == pytest.approx(0.25, abs=0.005)

@@ -110,11 +110,6 @@ def test_a_budget_that_cannot_be_is_refused(level: str, game: str) -> None:
         make(level, game)
 
 
-def test_a_game_is_solved_if_its_facts_say_so() -> None:
-    for game in tr.games():
-        assert (bots.load(game).solve is not None) == tr.load(game).facts.solved
-
-
 @pytest.mark.parametrize("game", tr.games())
 def test_the_strongest_player_gives_the_advice(game: str) -> None:
     offered = bots.load(game)

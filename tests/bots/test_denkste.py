@@ -17,11 +17,11 @@ from tafelrunde.bots.denkste import multiplayer_solution
 from tafelrunde.bots.denkste import two_player_solver as solver
 from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame, mix, multiplayer_game, regret
 from tafelrunde.bots.denkste.players import BOTS
-from tafelrunde.bots.denkste.position_report import describe
 from tafelrunde.bots.denkste.two_player_solution import Solution, solution
 from tafelrunde.bots.player import AdvisedPlayer
 from tafelrunde.cli.main import app
-from tafelrunde.lab.studies.denkste_best_answers import measure, mixtures
+from tafelrunde.lab.studies.denkste.best_answers import measure, mixtures
+from tafelrunde.lab.studies.denkste.solution import describe
 
 from . import contests
 

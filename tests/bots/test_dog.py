@@ -152,18 +152,18 @@ def test_the_gentle_one_takes_its_time() -> None:
 
 
 def test_training_is_reproducible() -> None:
-    one, other = (list(train_dog.train(games=8, seed=3, rate=0.02, per_lesson=2)) for _ in range(2))
+    one, other = (list(train_dog.train(games=8, seed=3, rate=0.02, per_iteration=2)) for _ in range(2))
     assert [report for _, report in one] == [report for _, report in other]
     assert all(np.array_equal(here, there) for here, there in zip(one[-1][0], other[-1][0], strict=True))
 
 
 def test_what_is_taught_is_learned() -> None:
     """Of two facts one is of a side that wins, the other of one that loses."""
-    net, hidden = train_dog.blank(1), np.empty(network.HIDDEN, np.float32)
-    samples, sizes = train_dog.paper(2)
+    net, hidden = train_dog.untrained(1), np.empty(network.HIDDEN, np.float32)
+    samples, sizes = train_dog.buffers(2)
     samples[:, 0], sizes[:] = [3, 4], 1
-    lesson = samples, sizes, np.array([1.0, 0.0])
-    losses = [train_dog.learn(lesson, np.arange(2), 0.1, net, hidden) for _ in range(500)]
+    batch = samples, sizes, np.array([1.0, 0.0])
+    losses = [train_dog.learn(batch, np.arange(2), 0.1, net, hidden) for _ in range(500)]
     assert losses[0] > 0.6 and losses[-1] < 0.05
 
 

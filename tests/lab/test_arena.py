@@ -8,9 +8,8 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat, levels, make
 from tafelrunde.lab import arena
-from tafelrunde.lab import contest as contests
-from tafelrunde.lab.arena import Played, compete, contest, interval, rated
-from tafelrunde.lab.contest import Player, Race
+from tafelrunde.lab.arena import GameResult, compete, contest, interval, ratings_of
+from tafelrunde.lab.bot_game import Plan, RealTimeGame, SeatedBot
 from tafelrunde.lab.sides import points, side_of, sides
 
 SMALL = {"players": 2, "rings": [4, 4, 4]}
@@ -42,9 +41,9 @@ def test_each_bot_plays_each_side_of_a_deal_once(
     game: str, players: int, bots: int, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lineups: list[tuple[int, ...]] = []
-    monkeypatch.setattr(arena, "play_one", lambda held, number, lineup: lineups.append(lineup))
+    monkeypatch.setattr(arena, "play_game", lambda held, number, lineup: lineups.append(lineup))
     held = contest(tr.load(game, players=players), ["random"] * bots, games=1)
-    arena.play_set(held, number)
+    arena.play_deal(held, number)
     assert len(lineups) == bots
     for side in zip(*lineups, strict=True):
         assert sorted(side) == list(range(bots))
@@ -114,19 +113,19 @@ def test_the_interval_is_never_nothing(value: float) -> None:
 
 
 def test_ratings_rise_with_wins() -> None:
-    won = Played((0, 1), (1.0, 0.0), ([], []))
-    [(better, sure), (worse, _)] = rated(2, [won] * 30)
+    won = GameResult((0, 1), (1.0, 0.0), ([], []))
+    [(better, sure), (worse, _)] = ratings_of(2, [won] * 30)
     assert better > 30 > 20 > worse and sure < 25 / 3
-    assert rated(2, [Played((1, 1), (1.0, 0.0), ([], []))]) == rated(2, [])
+    assert ratings_of(2, [GameResult((1, 1), (1.0, 0.0), ([], []))]) == ratings_of(2, [])
 
 
 # Biesti Boys by the clock
 
 
-def race(seed: int, equal_speed: bool, *names: str) -> Race:
+def race(seed: int, equal_speed: bool, *names: str) -> RealTimeGame:
     match = tr.load("biesti-boys", players=len(names)).new(seed)
-    players = [Player(make(name, "biesti-boys"), random.Random(seat)) for seat, name in enumerate(names)]
-    return Race(match, players, equal_speed)
+    players = [SeatedBot(make(name, "biesti-boys"), random.Random(seat)) for seat, name in enumerate(names)]
+    return RealTimeGame(match, players, equal_speed)
 
 
 def test_whoever_is_first_lays_and_time_goes_forward(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +133,7 @@ def test_whoever_is_first_lays_and_time_goes_forward(monkeypatch: pytest.MonkeyP
     moments = []
     carry_out = run._carry_out
 
-    def noted(who: int, plan: contests.Plan) -> None:
+    def noted(who: int, plan: Plan) -> None:
         moments.append(plan.at)
         carry_out(who, plan)
 
@@ -151,7 +150,7 @@ def test_after_a_new_board_everybody_looks_first() -> None:
         who = min(run.plans, key=lambda seat: run.plans[seat].at)
         run._carry_out(who, run.plans.pop(who))
     run._make_plans()
-    assert run.opens == run.now + contests.NEW_BOARD_PAUSE
+    assert run.opens == run.now + run.match.game.facts.pauses["new_board"]
     assert all(plan.at >= run.opens for plan in run.plans.values())
 
 
@@ -197,8 +196,10 @@ def test_by_the_honour_rule_a_claim_stands_when_nobody_calls() -> None:
             return 1.0
 
     for other, winner in ((Trusting(), [0]), (make("greedy", "biesti-boys"), [])):
-        run = Race(
-            tr.from_position(position), [Player(Trusting(), random.Random(1)), Player(other, random.Random(2))], True
+        run = RealTimeGame(
+            tr.from_position(position),
+            [SeatedBot(Trusting(), random.Random(1)), SeatedBot(other, random.Random(2))],
+            True,
         )
         for _ in range(2):
             run._make_plans()
@@ -214,4 +215,4 @@ def test_every_level_plays_whole_games(game: str) -> None:
         options = SMALL if game == "denkste" else {}
         held = contest(tr.load(game, **options), [name, "random"], games=1, seed=2)
         lineup = tuple(side % 2 for side in range(len(sides(held.game))))
-        assert sum(arena.play_one(held, 0, lineup).points) == pytest.approx(1)
+        assert sum(arena.play_game(held, 0, lineup).points) == pytest.approx(1)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.lab.studies import beam_me_up_boards as boards
+from tafelrunde.lab.studies.beam_me_up import boards
 
 BOUND = 0.01  # one percentage point of wins
 GAMES = {2: 600_000, 3: 300_000, 4: 200_000}

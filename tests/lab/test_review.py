@@ -12,7 +12,7 @@ from tafelrunde.bots.denkste.players import guessing
 from tafelrunde.bots.game_bots import Guessing
 from tafelrunde.bots.hints import hint
 from tafelrunde.lab import review
-from tafelrunde.lab.contest import Player, play
+from tafelrunde.lab.bot_game import SeatedBot, play
 from tafelrunde.lab.habits import Setting, habits
 from tafelrunde.lab.review import Review, Reviewer, verdict
 from tafelrunde.lab.sides import points
@@ -29,7 +29,7 @@ SHORT: dict[str, dict[str, Any]] = {
 def played(game: str, level: str = "greedy", **options: Any) -> dict[str, Any]:
     """The record of a game between bots."""
     match = tr.load(game, **options).new(5)
-    play(match, [Player(make(level, game), random.Random(seat)) for seat in range(match.game.players)])
+    play(match, [SeatedBot(make(level, game), random.Random(seat)) for seat in range(match.game.players)])
     return match.record()
 
 

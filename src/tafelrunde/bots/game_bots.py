@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +9,6 @@ import numpy.typing as npt
 from tafelrunde.bots.player import Adviser, Bot, Budget
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel.game import Game
-from tafelrunde.kernel.match import Match
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,5 @@ class GameBots:
     """Compile what no player needs for a first move, but some player will need later."""
     prepare: Callable[[Game], None] = _nothing
     """Work out what a contest with these options needs, however long it takes."""
-    solve: Callable[[Match], dict[str, Any]] | None = None
-    """What the solution of the game says about a position, JSON-ready, if the game is solved."""
     guessing: Callable[[Seat], Guessing] | None = None
     """For games of guessing what others have chosen: the choice that the seat has to make."""

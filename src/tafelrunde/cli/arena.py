@@ -26,7 +26,7 @@ from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
 if TYPE_CHECKING:
-    from tafelrunde.lab.arena import Pair, Report
+    from tafelrunde.lab.arena import PairResult, Report
 
 MOST_WORKERS = 256
 
@@ -47,7 +47,10 @@ def arena(
         int | None, typer.Option(help="How many games are played at once; by default one a core.")
     ] = None,
     equal_speed: Annotated[
-        bool, typer.Option("--equal-speed", help="Biesti Boys: all react equally fast, only the choice counts.")
+        bool,
+        typer.Option(
+            "--equal-speed", help="Where the quickest acts: all react equally fast, so that only the choice counts."
+        ),
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -58,7 +61,7 @@ def arena(
         workers = None if threads is None else Value(threads, "threads", BadOption).integer(1, MOST_WORKERS)
         loaded = tr.load(game, **read_options(option, lang))
         held = contest(loaded, [name.strip() for name in bots.split(",")], games, seed, equal_speed)
-        with progress(TEXTS.say("arena", "playing", lang), held.sets * len(held.bots)) as advance:
+        with progress(TEXTS.say("arena", "playing", lang), held.deals * len(held.bots)) as advance:
             report = compete(held, workers, advance)
     if as_json:
         print(json.dumps(report.plain(), ensure_ascii=False))
@@ -93,7 +96,7 @@ def _pairs(report: Report, lang: str) -> Table:
     return table
 
 
-def _verdict(pair: Pair, lang: str) -> str:
+def _verdict(pair: PairResult, lang: str) -> str:
     if pair.low <= 0 <= pair.high:
         return TEXTS.say("arena", "unclear", lang)
     return TEXTS.say("arena", "better", lang, one=pair.one if pair.low > 0 else pair.other)

@@ -30,5 +30,5 @@ def bench(lang: Language, as_json: Json = False) -> None:
         )
     console = Console(highlight=False)
     console.print(table)
-    if not all(line.peers for line in lines):
+    if all(line.peers is None for line in lines):
         console.print(TEXTS.say("bench", "missing", lang))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -16,6 +16,10 @@ from rich.table import Table
 import tafelrunde as tr
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
 from tafelrunde.kernel.languages import LANGUAGES, Texts, language_name, system_language
+
+if TYPE_CHECKING:
+    from tafelrunde.lab.studies import Report
+    from tafelrunde.lab.studies import Table as StudyTable
 
 TEXTS = Texts(Path(__file__).parent)
 
@@ -102,6 +106,25 @@ def new_table(group: str, title: str | None, columns: Iterable[str], lang: str, 
     table = Table(title=title)
     for key in columns:
         table.add_column(TEXTS.say(group, key, lang), justify="left" if key in left else "right")
+    return table
+
+
+def print_report(report: "Report", as_json: bool, lang: str) -> None:
+    """Print what a study has found."""
+    if as_json:
+        print(json.dumps(report.plain(), ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    for part in report.text(lang):
+        console.print(part if isinstance(part, str) else _rendered(part))
+
+
+def _rendered(found: "StudyTable") -> Table:
+    table = Table(title=found.title)
+    for number, column in enumerate(found.columns):
+        table.add_column(column, justify="left" if number < found.left else "right")
+    for row in found.rows:
+        table.add_row(*row)
     return table
 
 

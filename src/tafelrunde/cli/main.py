@@ -23,7 +23,7 @@ for command in COMMANDS:
 
 @app.callback(invoke_without_command=True)
 def default(context: typer.Context) -> None:
-    """Tafelrunde: Biesti Boys, Denkste!, Dog, Beam me up and Biberbande."""
+    """Tabletop games at one table: host them, play them, simulate them and study them."""
     if context.invoked_subcommand is None:
         app(["serve"])
 

@@ -16,7 +16,7 @@ from tafelrunde.cli.common import (
     Json,
     Language,
     Options,
-    new_table,
+    print_report,
     progress,
     read_options,
     report_errors,
@@ -27,9 +27,10 @@ from tafelrunde.kernel.fields import Value
 if TYPE_CHECKING:
     from tafelrunde.kernel.game import Game
     from tafelrunde.lab.simulate import Summary
+    from tafelrunde.lab.studies import Count
 
 Games = Annotated[
-    int | None, typer.Option("--games", "-n", help="How many games; by default 1,000, and 200,000 by board.")
+    int | None, typer.Option("--games", "-n", help="How many games; by default 1,000, in studies of a game more.")
 ]
 
 
@@ -42,16 +43,18 @@ def simulate(
     threads: Annotated[int, typer.Option(help="How many threads play.")] = 1,
     as_json: Json = False,
     by: Annotated[
-        str, typer.Option(help="`seat`; for beam-me-up also `board`: how often each board wins (BM-03).")
+        str, typer.Option(help="Whose wins are counted: `seat`, or what the game's own studies offer.")
     ] = "seat",
 ) -> None:
     """Play complete random games and show their length, wins by seat and moves by kind."""
+    from tafelrunde.lab import studies
     from tafelrunde.lab.simulate import simulate
 
     with report_errors(lang):
-        Value(by, "by", BadOption).choice(("seat", "board") if game == "beam-me-up" else ("seat",))
-        if by == "board":
-            _print_balance(200_000 if games is None else games, seed, threads, as_json, lang)
+        if by != "seat":
+            counts = studies.of(game).counts
+            chosen = Value(by, "by", BadOption).choice(("seat", *counts))
+            _print_count(counts[chosen], games, seed, threads, as_json, lang)
             return
         games = 1000 if games is None else games
         loaded = tr.load(game, **read_options(option, lang))
@@ -79,27 +82,7 @@ def _summary(summary: Summary, game: Game, lang: str) -> Table:
     return table
 
 
-def _print_balance(games: int, seed: int, threads: int, as_json: bool, lang: str) -> None:
-    """How often each board of Beam me up wins, by who plays and how many."""
-    from tafelrunde.lab.studies.beam_me_up_boards import cells
-
-    found = []
-    with progress(TEXTS.say("simulate", "playing", lang), 6) as advance:
-        for cell in cells(games, seed, threads):
-            found.append(cell)
-            advance(len(found))
-    if as_json:
-        print(json.dumps(found, ensure_ascii=False))
-        return
-    title = TEXTS.say("boards", "title", lang, confidence=f"{found[0]['confidence']:.0%}")
-    table = new_table("boards", title, ("policy", "players", "games"), lang, left=("policy",))
-    for board in found[0]["boards"]:
-        table.add_column(board["name"][lang], justify="right")
-    table.add_column(TEXTS.say("boards", "largest", lang), justify="right")
-    for cell in found:
-        shares = [f"{board['share']:.2%}" for board in cell["boards"]]
-        widest = max(cell["differences"], key=lambda pair: abs(pair["difference"]))
-        largest = f"{abs(widest['difference']) * 100:.2f} ± {widest['margin'] * 100:.2f}"
-        policy = TEXTS.say("boards", cell["policy"], lang)
-        table.add_row(policy, str(cell["players"]), f"{cell['games']:,}", *shares, largest)
-    Console(highlight=False).print(table)
+def _print_count(count: Count, games: int | None, seed: int, threads: int, as_json: bool, lang: str) -> None:
+    with progress(TEXTS.say("simulate", "playing", lang), count.steps) as advance:
+        report = count.run(count.games if games is None else games, seed, threads, advance)
+    print_report(report, as_json, lang)

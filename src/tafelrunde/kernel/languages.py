@@ -72,7 +72,7 @@ def system_language() -> str:
 
 
 def missing() -> dict[str, list[str]]:
-    """The texts each language lacks, by file: `{"games/dog/lang/fr.toml": ["event.dealt", "rule.DG-01"]}`."""
+    """The texts each language lacks, by file: `{"cli/lang/fr.toml": ["play.ask", "rules.by"]}`."""
     lacking = {}
     for folder in sorted(PACKAGE.rglob("lang")):
         texts = Texts(folder.parent)

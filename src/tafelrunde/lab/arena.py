@@ -1,7 +1,7 @@
-"""Bots against each other on duplicate deals: who wins how often, and how sure that is.
+"""Bots against each other on duplicate deals: who wins how often, and how certain that is.
 
-Every deal is played once for each bot, each bot once on every seat; so the luck of the deal cancels out. Intervals are
-those of whole sets of games of one deal, for the games of a set are not independent of each other.
+Every deal is played once for each bot, with each bot once on every seat, so that the luck of the deal cancels out. The
+games of one deal are not independent of each other, so intervals are computed from whole deals.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.seeds import WORD
-from tafelrunde.lab.contest import Player, play
+from tafelrunde.lab.bot_game import SeatedBot, play
 from tafelrunde.lab.sides import points, side_of, sides
 
 CONFIDENCE = 0.95
@@ -36,18 +36,18 @@ MOST_GAMES = 10**7
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: these bots, so many deals. Same contest, same games, whoever plays them."""
+    """These bots on so many deals. The same contest gives the same games, in however many processes."""
 
     game: Game
     bots: tuple[str, ...]
-    sets: int
+    deals: int
     seed: int
     equal_speed: bool
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game: which bot played each side, the points of the sides, and the seconds of every thought by side."""
+class GameResult:
+    """A game: which bot played each side, the points of each side, and the seconds of each of its decisions."""
 
     lineup: tuple[int, ...]
     points: tuple[float, ...]
@@ -55,8 +55,8 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Line:
-    """How a bot did: its share of the wins in the games that it played, and the share of equals."""
+class BotResult:
+    """How a bot did: its share of wins in the games that it played, beside what it would be among equals."""
 
     bot: str
     games: int
@@ -71,8 +71,8 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Pair:
-    """By how much one bot wins more of the games that both played, on the same deals and seats."""
+class PairResult:
+    """By how much more often one bot wins in the games that both played, on the same deals and seats."""
 
     one: str
     other: str
@@ -83,7 +83,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Report:
-    """What came out."""
+    """The figures of a contest."""
 
     game: str
     options: dict[str, Any]
@@ -92,8 +92,8 @@ class Report:
     deals: int
     games: int
     confidence: float
-    lines: list[Line]
-    pairs: list[Pair]
+    lines: list[BotResult]
+    pairs: list[PairResult]
     seconds: float
 
     def plain(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class Report:
 
 
 def contest(game: Game, names: Sequence[str], games: int, seed: int = 0, equal_speed: bool = False) -> Contest:
-    """A contest of at least so many games. Raises BadOption for what cannot be."""
+    """A contest of at least so many games. Raises BadOption for what is not possible."""
     count = len(Value(list(names), "bots", BadOption).items(2, MOST_BOTS))
     for name in names:
         bots.make(name, game.name)
@@ -117,69 +117,69 @@ def contest(game: Game, names: Sequence[str], games: int, seed: int = 0, equal_s
 
 
 def compete(held: Contest, workers: int | None = None, progress: Callable[[int], None] = lambda done: None) -> Report:
-    """Hold a contest, on all cores unless told otherwise."""
+    """Play a contest, on all cores unless told otherwise."""
     began, played = time.perf_counter(), []
-    for results in _all_sets(held, workers or os.cpu_count() or 1):
+    for results in _all_deals(held, workers or os.cpu_count() or 1):
         played.append(results)
         progress(len(played) * len(held.bots))
     return report(held, played, time.perf_counter() - began)
 
 
-def _all_sets(held: Contest, workers: int) -> Iterator[list[Played]]:
+def _all_deals(held: Contest, workers: int) -> Iterator[list[GameResult]]:
     prepare(held.game)
     if workers == 1:
-        yield from map(partial(play_set, held), range(held.sets))
+        yield from map(partial(play_deal, held), range(held.deals))
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(workers, held.sets), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap(partial(play_set, held), range(held.sets))
+    with context.Pool(min(workers, held.deals), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap(partial(play_deal, held), range(held.deals))
 
 
-def play_set(held: Contest, number: int) -> list[Played]:
-    """A deal as often as there are bots, each bot once on every side; every other deal in the opposite order."""
+def play_deal(held: Contest, number: int) -> list[GameResult]:
+    """Play a deal once for each bot, each bot once on every side; every other deal in the opposite order."""
     count, step = len(held.bots), 1 if number % 2 == 0 else -1
     parties = range(len(sides(held.game)))
     lineups = [tuple(step * (side + turn) % count for side in parties) for turn in range(count)]
-    return [play_one(held, number, lineup) for lineup in lineups]
+    return [play_game(held, number, lineup) for lineup in lineups]
 
 
-def play_one(held: Contest, number: int, lineup: tuple[int, ...]) -> Played:
-    """One game. Deal and chance go with the seat, not with who sits there."""
+def play_game(held: Contest, number: int, lineup: tuple[int, ...]) -> GameResult:
+    """One game. Cards and random numbers belong to the seat, not to the bot that sits there."""
     players = [
-        Player(
+        SeatedBot(
             bots.make(held.bots[lineup[side_of(held.game, seat)]], held.game.name),
             Random(f"{held.seed} {number} {seat}"),
         )
         for seat in range(held.game.players)
     ]
-    match = held.game.new(deal(held.seed, number))
+    match = held.game.new(deal_seed(held.seed, number))
     play(match, players, held.equal_speed)
     assert match.result is not None
     seconds = [[spent for seat in seats for spent in players[seat].seconds] for seats in sides(held.game)]
-    return Played(lineup, tuple(points(held.game, match.result)), tuple(seconds))
+    return GameResult(lineup, tuple(points(held.game, match.result)), tuple(seconds))
 
 
-def deal(seed: int, number: int) -> int:
+def deal_seed(seed: int, number: int) -> int:
     """The seed of a deal."""
     return int.from_bytes(hashlib.blake2b(f"{seed} {number}".encode(), digest_size=16).digest())
 
 
-# what it comes to
+# the figures
 
 
-def report(held: Contest, played: list[list[Played]], seconds: float) -> Report:
-    """The figures of all sets."""
+def report(held: Contest, played: list[list[GameResult]], seconds: float) -> Report:
+    """The figures of all deals."""
     count = len(held.bots)
-    ratings = rated(count, [game for games in played for game in games])
-    lines = [_line(held, number, played, ratings[number]) for number in range(count)]
-    pairs = [_pair(held, one, other, played) for one, other in combinations(range(count), 2)]
+    ratings = ratings_of(count, [game for games in played for game in games])
+    lines = [_bot_result(held, number, played, ratings[number]) for number in range(count)]
+    pairs = [_pair_result(held, one, other, played) for one, other in combinations(range(count), 2)]
     return Report(
         game=held.game.name,
         options=held.game.options,
         seed=held.seed,
         equal_speed=held.equal_speed,
-        deals=held.sets,
-        games=held.sets * count,
+        deals=held.deals,
+        games=held.deals * count,
         confidence=CONFIDENCE,
         lines=lines,
         pairs=[pair for pair in pairs if pair is not None],
@@ -187,7 +187,7 @@ def report(held: Contest, played: list[list[Played]], seconds: float) -> Report:
     )
 
 
-def _line(held: Contest, bot: int, played: list[list[Played]], rating: tuple[float, float]) -> Line:
+def _bot_result(held: Contest, bot: int, played: list[list[GameResult]], rating: tuple[float, float]) -> BotResult:
     own = [[game for game in games if bot in game.lineup] for games in played]
     share, low, high = interval([fmean(_points(game, bot) for game in games) for games in own])
     thoughts = [
@@ -198,7 +198,7 @@ def _line(held: Contest, bot: int, played: list[list[Played]], rating: tuple[flo
         if who == bot
         for spent in game.seconds[side]
     ]
-    return Line(
+    return BotResult(
         bot=held.bots[bot],
         games=sum(map(len, own)),
         share=share,
@@ -212,24 +212,24 @@ def _line(held: Contest, bot: int, played: list[list[Played]], rating: tuple[flo
     )
 
 
-def _pair(held: Contest, one: int, other: int, played: list[list[Played]]) -> Pair | None:
-    """Nothing, if they never met."""
+def _pair_result(held: Contest, one: int, other: int, played: list[list[GameResult]]) -> PairResult | None:
+    """None if they never met."""
     common = [[game for game in games if {one, other} <= set(game.lineup)] for games in played]
     if not all(common):
         return None
     halves = [fmean((1 + _points(game, one) - _points(game, other)) / 2 for game in games) for games in common]
     middle, low, high = interval(halves)
-    return Pair(held.bots[one], held.bots[other], 2 * middle - 1, 2 * low - 1, 2 * high - 1)
+    return PairResult(held.bots[one], held.bots[other], 2 * middle - 1, 2 * low - 1, 2 * high - 1)
 
 
-def _points(game: Played, bot: int) -> float:
+def _points(game: GameResult, bot: int) -> float:
     return sum(got for got, who in zip(game.points, game.lineup, strict=True) if who == bot)
 
 
 def interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """Mean of shares between 0 and 1, and where the true one lies.
+    """The mean of shares between 0 and 1, and its confidence interval.
 
-    Wilson's interval, for as many trials as would scatter like these means do; so it stays within 0 and 1, and does not
+    Wilson's interval, for as many trials as would scatter like these shares; so it stays within 0 and 1, and does not
     shrink to nothing when all values are equal.
     """
     mean, count = fmean(values), len(values)
@@ -241,8 +241,8 @@ def interval(values: Sequence[float]) -> tuple[float, float, float]:
     return mean, max(0.0, min(mean, middle - reach)), min(1.0, max(mean, middle + reach))
 
 
-def rated(count: int, games: Sequence[Played]) -> list[tuple[float, float]]:
-    """Skill and uncertainty of every bot, by Plackett-Luce in the order of the games."""
+def ratings_of(count: int, games: Sequence[GameResult]) -> list[tuple[float, float]]:
+    """Skill and uncertainty of every bot, by Plackett-Luce over the games in order."""
     model = PlackettLuce()
     ratings = [model.rating() for _ in range(count)]
     for game in games:

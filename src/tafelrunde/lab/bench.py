@@ -1,36 +1,22 @@
-"""How fast random complete games are played, beside the nearest game of OpenSpiel in C++, in the same run."""
+"""How fast complete random games are played, beside the nearest game of OpenSpiel (C++), in the same run."""
 
 import importlib
 import time
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import tafelrunde as tr
 from tafelrunde.kernel.game import Game
 
-
-@dataclass(frozen=True)
-class Peer:
-    """A game of OpenSpiel that is near to one of ours."""
-
-    name: str
-    text: str
-
-
-PEERS = {
-    "beam-me-up": Peer("yacht", "yacht"),
-    "biberbande": Peer("go fish", "go_fish"),
-    "biesti-boys": Peer("crazy eights", "crazy_eights"),
-    "denkste": Peer("goofspiel", "goofspiel"),
-    "dog": Peer("Mensch ärgere dich nicht", "maedn(players=4,twoPlayersOpposite=true)"),
-}
 SECONDS = 2.0
 
 
 @dataclass(frozen=True)
-class Line:
-    """Decisions a second: ours with one and two threads, and the peer's (None if OpenSpiel is not installed)."""
+class Speed:
+    """Decisions a second: ours with one and two threads, and the peer's (None without a peer or without OpenSpiel)."""
 
     game: str
     one: float
@@ -39,20 +25,22 @@ class Line:
     peers: float | None
 
 
-def measure(name: str, seconds: float = SECONDS) -> Line:
-    """Measure one game; the figures alternate, so that a noisy machine disturbs all of them alike."""
+def measure(name: str, seconds: float = SECONDS) -> Speed:
+    """Measure one game; the runs alternate, so that a noisy machine disturbs all of them alike."""
     game = tr.load(name)
     games = _games_for(game, seconds / 4)
     ours: dict[int, list[float]] = {1: [], 2: []}
     theirs: list[float] = []
-    peer = _peer(PEERS[name].text)
+    near = _peers().get(name)
+    peer = None if near is None else _peer(near["load"])
     for _ in range(4):
         for threads in (1, 2):
             played = game.playouts(games=games * threads, seed=len(theirs), threads=threads)
             ours[threads].append(played.decisions / played.seconds)
         if peer is not None:
             theirs.append(peer(seconds / 4))
-    return Line(name, max(ours[1]), max(ours[2]), PEERS[name].name, max(theirs) if theirs else None)
+    name_of_peer = "" if near is None else near["name"]
+    return Speed(name, max(ours[1]), max(ours[2]), name_of_peer, max(theirs) if theirs else None)
 
 
 def _games_for(game: Game, seconds: float) -> int:
@@ -66,8 +54,12 @@ def _games_for(game: Game, seconds: float) -> int:
         games *= 4
 
 
+def _peers() -> dict[str, dict[str, str]]:
+    return tomllib.loads(Path(__file__).with_name("peers.toml").read_text(encoding="utf-8"))
+
+
 def _peer(text: str) -> Callable[[float], float] | None:
-    """A function that plays OpenSpiel's random bots for some seconds and answers with decisions a second."""
+    """A function that lets OpenSpiel's random bots play for some seconds and returns decisions a second."""
     try:
         pyspiel: Any = importlib.import_module("pyspiel")
     except ImportError:

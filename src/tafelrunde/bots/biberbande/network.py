@@ -23,7 +23,7 @@ STEP = 0.05
 """The unit of the outputs for actions, in chances to win."""
 EDGE = np.array([0.0, 0.0, 0.6, 0.3, 0.2, -0.05, -0.6])
 """By the number of players: how much better than the others the networks take themselves to be over a match, as a logit
-(`python -m tafelrunde.lab.studies.biberbande_calibration` finds it)."""
+(`python -m tafelrunde.lab.studies.biberbande.calibration` finds it)."""
 PLAYERS = features_two_players.PLAYERS
 WHOM = np.r_[
     features_two_players.ODDNESS : features_two_players.EXPECTED_LEADS,

@@ -12,7 +12,6 @@ from tafelrunde.bots.denkste import (
     greedy,
     multiplayer_solution,
     multiplayer_turn,
-    position_report,
     two_player_estimate,
     two_player_solution,
 )
@@ -132,6 +131,5 @@ BOTS = GameBots(
     adviser=STRONGEST,
     warm_up=multiplayer_turn.warm_up,
     prepare=prepare,
-    solve=position_report.report,
     guessing=guessing,
 )

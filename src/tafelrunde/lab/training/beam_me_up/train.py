@@ -1,8 +1,9 @@
-"""Teach the players of Beam me up what a position is worth: self-play with solved turns, in compiled code.
+"""Beam me up: learn the value of positions by self-play with solved turns, in compiled code.
 
     python -m tafelrunde.lab.training.beam_me_up.train --games 8000
 
-What a seat sees after its move is taught what it expects before its next throw, and a little how the game ended.
+The target of a position after a seat's turn is what the seat expects before its next throw, mixed with how the game
+ended.
 """
 
 import time
@@ -21,10 +22,10 @@ from tafelrunde.kernel.chance import below, scramble
 from tafelrunde.kernel.compiled import compiled, entry
 
 HIDDEN = 32
-TRUST = 0.6
-"""How much of what is taught is the end of the game rather than the next expectation."""
+TRACE = 0.6
+"""How much a position learns from the outcome rather than from the next expectation."""
 LONGEST = 400
-"""Turns, after which a game is given up."""
+"""Turns after which a game is given up."""
 FIRST_RATE, LAST_RATE = 0.02, 0.001
 PLAYERS = (2, 3, 4)
 
@@ -44,8 +45,8 @@ def take_turn(states, seat, net, room, ups, hopes, out):
 
 
 @compiled
-def teach(seen, players, target, net, hidden, rate):
-    """One step of the network towards a target."""
+def correct(seen, players, target, net, hidden, rate):
+    """One step of gradient descent towards a target."""
     first, bias, second, last = net
     error = np.float32(rate * (target - network.evaluate(seen, players, net, hidden)))
     last[0] += error
@@ -61,7 +62,7 @@ def teach(seen, players, target, net, hidden, rate):
 
 @compiled
 def deal(state, seed, game, out):
-    """A new game on boards by chance, with a head start by chance."""
+    """A new game on random boards with a random head start."""
     engine.begin(state, seed, np.uint64(game))
     word = scramble(seed ^ scramble(np.uint64(game)))
     while state.phase == beam.LIFTING:
@@ -71,7 +72,7 @@ def deal(state, seed, game, out):
 
 @entry
 def train(states, seed, first_game, games, net, first_rate, last_rate, out):
-    """Play and learn; returns the mean number of turns and the mean squared surprise of a turn."""
+    """Play and learn; returns the mean number of turns and the mean squared error of a turn."""
     players = np.int64(states[DEPTH].players)
     room, ups, hopes = (
         network.make_buffers(players, net),
@@ -98,18 +99,18 @@ def train(states, seed, first_game, games, net, first_rate, last_rate, out):
             target = 1.0 if seat == winner else 0.0
             last = length - 1 - (mover + length - 1 - seat) % players
             if seat == winner:
-                target = TRUST + (1 - TRUST) * hoped[last]
+                target = TRACE + (1 - TRACE) * hoped[last]
                 last -= players
             for turn in range(last, -1, -players):
                 before = network.evaluate(seen[turn], players, net, room[1])
                 surprise += (target - before) ** 2
-                teach(seen[turn], players, target, net, room[1], rate)
-                target = TRUST * target + (1 - TRUST) * hoped[turn]
+                correct(seen[turn], players, target, net, room[1], rate)
+                target = TRACE * target + (1 - TRACE) * hoped[turn]
     return turns / games, surprise / max(turns, 1)
 
 
-def fresh(players: int, hidden: int, seed: int) -> tuple[Any, ...]:
-    """A network that knows nothing yet but that stones want to go up."""
+def untrained(players: int, hidden: int, seed: int) -> tuple[Any, ...]:
+    """A network that knows nothing but that stones want to go up."""
     chance = np.random.default_rng(seed)
     first = chance.normal(0, 0.05, (players, network.FEATURES, hidden)).astype(np.float32)
     second = chance.normal(0, 0.2, hidden).astype(np.float32)
@@ -119,10 +120,10 @@ def fresh(players: int, hidden: int, seed: int) -> tuple[Any, ...]:
     return first, np.full(hidden, 0.1, np.float32), second, np.zeros(1, np.float32)
 
 
-def teach_players(players: int, games: int, seed: int, rounds: int = 10) -> tuple[Any, ...]:
+def train_for(players: int, games: int, seed: int, rounds: int = 10) -> tuple[Any, ...]:
     """The network for so many players."""
     states = np.repeat(BeamMeUp(players=players, boards="random").blank(), DEPTH + 1)
-    net, out = fresh(players, HIDDEN, seed), np.zeros(beam.MAX_MOVES, np.int32)
+    net, out = untrained(players, HIDDEN, seed), np.zeros(beam.MAX_MOVES, np.int32)
     rates = np.geomspace(FIRST_RATE, LAST_RATE, rounds + 1)
     for number in range(rounds):
         began, share = time.perf_counter(), games // rounds
@@ -140,10 +141,10 @@ def main(
     seed: int = 1,
     file: Path = network.WEIGHTS,
 ) -> None:
-    """Teach for two, three and four players, and write what was learned."""
+    """Train for two, three and four players, and write the weights."""
     learned = {}
     for players in PLAYERS:
-        for number, part in enumerate(teach_players(players, games, seed)):
+        for number, part in enumerate(train_for(players, games, seed)):
             learned[f"{players}-{number}"] = part
     np.savez_compressed(file, **learned)
 

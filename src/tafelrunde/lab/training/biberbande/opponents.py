@@ -1,4 +1,4 @@
-"""Biberbande's simple players in compiled code, for millions of games: greedy, with or without a memory, and random."""
+"""The simple players of Biberbande, compiled for millions of games: greedy, with or without forgetting, and random."""
 
 import numpy as np
 
@@ -10,14 +10,14 @@ from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled
 
-ITSELF, GREEDY, GOOD, GENTLE, RANDOM, QUICK = range(6)
-OPPONENTS = ("itself", "greedy", "good", "gentle", "random", "quick")
+ITSELF, GREEDY, GOOD, GENTLE, RANDOM, HEURISTIC = range(6)
+OPPONENTS = ("itself", "greedy", "good", "gentle", "random", "heuristic")
 
 _COPIES = np.array(biber.COPIES)
 _FORGETS = np.array([0.0, 0.0, FORGETS["good"], FORGETS["gentle"]])
 _SLIPS = np.array([0.0, 0.0, SLIPS["good"], SLIPS["gentle"]])
 SPECIAL = 1.0
-"""What greedy expects of a draw-two."""
+"""The gain that greedy expects of a draw-two."""
 
 
 @compiled
@@ -27,7 +27,7 @@ def unit(word):
 
 @compiled
 def recall(state, seat, forgets, word, known):
-    """Which cards come to mind."""
+    """Which cards the seat remembers."""
     for slot in range(np.int64(state.players) * biber.SLOTS):
         marks = state.seen[slot]
         known[slot] = marks >> seat & 1
@@ -38,7 +38,7 @@ def recall(state, seat, forgets, word, known):
 
 @compiled
 def count_unseen(state, seat, known, unseen):
-    """How many there are of each card that was not seen; returns the mean of the numbers."""
+    """Count the cards that were not seen, by kind; returns the mean of the numbers among them."""
     unseen[:] = _COPIES
     for i in range(state.discards):
         unseen[state.discard[i] - 1] -= 1
@@ -56,8 +56,8 @@ def count_unseen(state, seat, known, unseen):
 
 
 @compiled
-def reckon(state, seat, known, mean, rows):
-    """What each card will count, as far as one can tell."""
+def expect(state, seat, known, mean, rows):
+    """The points that each card is expected to count."""
     for slot in range(np.int64(state.players) * biber.SLOTS):
         owner = slot // biber.SLOTS
         rows[slot] = mean
@@ -113,7 +113,7 @@ def leading(state, seat, rows):
 
 @compiled
 def worth(state, seat, action, known, rows, unseen):
-    """What greedy thinks that an action is worth."""
+    """The value of an action in the eyes of greedy."""
     base = seat * biber.SLOTS
     if action in (biber.DRAW, biber.TWO) or (action == biber.DISCARD and state.twos > 0):
         return drawing(state, seat, known, rows, unseen)
@@ -134,19 +134,19 @@ def worth(state, seat, action, known, rows, unseen):
 
 @compiled
 def values(state, seat, out, count, forgets, word, found):
-    """What each of the actions is worth to somebody who forgets so often."""
+    """The value of each action to a player who forgets so often."""
     known, rows = np.empty(biber.SEATS * biber.SLOTS, np.bool_), np.empty(biber.SEATS * biber.SLOTS)
     unseen = np.empty(biber.KINDS, np.int64)
     recall(state, seat, forgets, word, known)
     mean = count_unseen(state, seat, known, unseen)
-    reckon(state, seat, known, mean, rows)
+    expect(state, seat, known, mean, rows)
     for i in range(count):
         found[i] = worth(state, seat, out[i], known, rows, unseen)
 
 
 @compiled
 def greedily(state, seat, out, count, forgets, word, found):
-    """The action of most worth; of equal ones any."""
+    """The action of the highest value; a random one among equals."""
     values(state, seat, out, count, forgets, word, found)
     most, equal, chosen = -1000.0, 0, out[0]
     for i in range(count):
@@ -162,8 +162,8 @@ def greedily(state, seat, out, count, forgets, word, found):
 
 @compiled
 def opponent(kind, state, seat, out, count, word, found):
-    """What an opponent of this kind does."""
-    if kind == QUICK:
+    """The action of an opponent of this kind."""
+    if kind == HEURISTIC:
         return heuristic.choose(state, seat, out, count, heuristic.WEIGHTS)
     if kind == RANDOM or (state.phase != biber.END and unit(scramble(word)) < _SLIPS[kind]):
         return out[below(scramble(~word), count)]

@@ -1,15 +1,16 @@
-"""Biberbande: learn from millions of games against oneself and the simple players.
+"""Biberbande: learn from millions of games against itself and the simple players.
 
     python -m tafelrunde.lab.training.biberbande.train usual
     python -m tafelrunde.lab.training.biberbande.train random
     python -m tafelrunde.lab.training.biberbande.train whom
     python -m tafelrunde.lab.training.biberbande.train many
 
-need PyTorch; on two cores the first takes an hour. A judge who sees all cards learns how likely a position is won: from
-what the lead after the round is worth, which is counted. At every decision all actions are tried on the same cards, and
-the judge says what each one leads to; the player learns what that comes to, by what its seat can see. The second player
-meets none but random; then it is learned to tell whom one plays. These are for two; the last player is for three to
-six, and does not meet itself (`biberbande_courses.py`). The weights go to `bots/biberbande/weights.npz`.
+These need PyTorch; on two cores the first takes an hour. A critic that sees all cards learns how likely a position is
+won: from the value of the lead after the round, which is counted. At every decision all actions are tried on the same
+cards, and the critic rates where each one leads; the player learns to predict that from what its seat can see. The
+second player meets only random; the third network learns to tell which opponent it faces. These are for two; the last
+player is for three to six, and does not play against itself (`configs.py`). The weights go to
+`bots/biberbande/weights.npz`.
 """
 
 import argparse
@@ -24,40 +25,42 @@ import numpy as np
 
 from tafelrunde.bots.biberbande.features_two_players import ACTIONS, SCALE, SIZE, ZERO
 from tafelrunde.bots.biberbande.network import STEP, WEIGHTS, WHOM, run
-from tafelrunde.lab.training.biberbande.courses import COURSES
-from tafelrunde.lab.training.biberbande.games_two import A_MATCH, Games
-from tafelrunde.lab.training.biberbande.leads import Leads
+from tafelrunde.games.biberbande import state as biber
+from tafelrunde.lab.training.biberbande.configs import CONFIGS
+from tafelrunde.lab.training.biberbande.critic_features import TWO
+from tafelrunde.lab.training.biberbande.games import A_MATCH, Games
+from tafelrunde.lab.training.biberbande.match_value import LeadValue
 from tafelrunde.lab.training.biberbande.opponents import OPPONENTS
-from tafelrunde.lab.training.network import Network
+from tafelrunde.lab.training.network import Network, between, save
 
 torch: Any = importlib.import_module("torch")
 nn: Any = torch.nn
 
 TABLES, STEPS = 8192, 32
-"""Games side by side, and decisions at each of them for a lesson."""
-JUDGE = (512, 256)
-RATE, SLOW = 2e-3, 3e-5
-HOT, COOL = 0.01, 0.001
-"""At first and at last: how quickly it learns, and by how much an action must be better to be e times as frequent."""
-CURIOUS = 0.005
-"""How often it does anything at all, so that it knows what comes then."""
-MEMORY = 0.9
-"""How much a decision learns from what came later rather than from what the judge said next."""
+"""Games side by side, and decisions at each of them in an iteration."""
+CRITIC = (512, 256)
+FIRST_RATE, LAST_RATE = 2e-3, 3e-5
+FIRST_HEAT, LAST_HEAT = 0.01, 0.001
+"""By how much an action must be better to be chosen e times as often."""
+EXPLORE = 0.005
+"""How often any action at all is chosen."""
+TRACE = 0.9
+"""How much a decision learns from what came later rather than from the critic's next estimate."""
 BATCH = 4096
-KEPT = 0.95
-"""The player that is kept is a mean of the last ones."""
+AVERAGING = 0.95
+"""The weights that are kept are a running average."""
 NEVER = -30.0
 HALF = torch.bfloat16
-MET = {"random": 1.0, "greedy": 1.0, "good": 0.3, "quick": 0.3, "gentle": 0.4}
-"""How much each one counts where it is learned to tell them."""
-AT_FIRST = 3
-"""Lessons of play alone, in which the worth of a lead is counted."""
-SMALL = 2.0
-"""What a decision against random counts: less is at stake there, so less is left to chance."""
+MET = {"random": 1.0, "greedy": 1.0, "good": 0.3, "heuristic": 0.3, "gentle": 0.4}
+"""The weight of each opponent where the network learns to tell them apart."""
+WARM_UP = 3
+"""Iterations of play alone, in which the value of a lead is counted."""
+RANDOM_WEIGHT = 2.0
+"""The weight of a decision against random: less is at stake there, so it would count too little."""
 
 
 class Half(Network):
-    """Half precision does for what is hidden; what is asked differs by less."""
+    """Half precision in the hidden layers; the outputs differ by too little for it."""
 
     def forward(self, facts):
         with torch.autocast(facts.device.type, HALF):
@@ -65,23 +68,25 @@ class Half(Network):
         return self.deep[-1](hidden.float()) + self.direct(facts.float())
 
 
-class School:
-    """The player, its judge and their games."""
+class Trainer:
+    """The player, its critic and their games."""
 
     def __init__(self, network, tables, steps, seed, threads, device):
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
         self.tables, self.steps, self.device, self.threads = tables, steps, device, threads
-        self.course = COURSES[network]
-        self.size, self.actions = self.course.sight.SIZE, self.course.sight.ACTIONS
-        self.player = Half(self.size, self.course.layers, self.actions + 1).to(device)
-        self.judge = Half(self.course.games.WIDTH, JUDGE, 1).to(device)
+        self.config = CONFIGS[network]
+        self.size, self.actions = self.config.features.SIZE, self.config.features.ACTIONS
+        self.player = Half(self.size, self.config.layers, self.actions + 1).to(device)
+        self.critic = Half(self.config.critic.width, CRITIC, 1).to(device)
         self.kept = copy.deepcopy(self.player)
-        self.optimizer = torch.optim.Adam([*self.player.parameters(), *self.judge.parameters()], lr=RATE, eps=1e-5)
-        self.scale = torch.tensor(self.course.scale, device=device, dtype=HALF)
-        self.zero = torch.tensor(self.course.zero, device=device, dtype=HALF)
-        self.leads = self.course.leads(len(OPPONENTS))
-        self.halves = self.course.tables(tables, self.course.shares, seed, threads, self.leads)
+        self.optimizer = torch.optim.Adam(
+            [*self.player.parameters(), *self.critic.parameters()], lr=FIRST_RATE, eps=1e-5
+        )
+        self.scale = torch.tensor(self.config.scale, device=device, dtype=HALF)
+        self.zero = torch.tensor(self.config.zero, device=device, dtype=HALF)
+        self.match_value = self.config.match_value(len(OPPONENTS))
+        self.halves = self.config.tables(tables, self.config.shares, seed, threads, self.match_value)
 
     def look(self, player, facts, legal):
         """By how much each action is better than the mean, in steps, and how likely a mean one wins (a logit)."""
@@ -89,8 +94,9 @@ class School:
         better = centered(found[..., : self.actions], legal)
         return better, found[..., self.actions]
 
-    def judged(self, facts):
-        return self.answer(self.judge, facts).squeeze(-1).sigmoid()
+    def rated(self, facts):
+        """How likely the seat on turn wins, in the eyes of the critic."""
+        return self.answer(self.critic, facts).squeeze(-1).sigmoid()
 
     def answer(self, network, facts):
         size = facts.shape[-1]
@@ -101,12 +107,12 @@ class School:
 
     @torch.no_grad()
     def play(self, heat):
-        """A lesson's games: what was seen, what each action was worth, and what the judge should have said.
+        """Play some steps: what was seen, what each action was worth, and what the critic should have said.
 
-        Half of the tables play on while the player thinks at the others.
+        Half of the tables play on while the player thinks about the others.
         """
         shape, made = (self.steps, self.tables), {"device": self.device}
-        facts = torch.empty((*shape, self.course.games.WIDTH), dtype=torch.uint8, **made)
+        facts = torch.empty((*shape, self.config.critic.width), dtype=torch.uint8, **made)
         legal = torch.empty((*shape, self.actions), dtype=torch.bool, **made)
         worth, values = torch.zeros((*shape, self.actions), **made), torch.empty(shape, **made)
         notes = np.empty((3, self.steps + 1, self.tables), np.float32)
@@ -119,23 +125,23 @@ class School:
                 self.note(games, notes[:, step, span])
                 facts[step, span], legal[step, span] = self.at_tables(games)
                 games.start(self.decide(facts[step, span], legal[step, span], heat).cpu().numpy())
-                values[step, span] = self.judged(facts[step, span])
+                values[step, span] = self.rated(facts[step, span])
         for games, span in zip(self.halves, spans, strict=True):
             self.compare(games, facts[-1, span], legal[-1, span], worth[-1, span])
             self.note(games, notes[:, self.steps, span])
-        self.leads.reckon()
-        last = self.judged(torch.cat([self.at_tables(games)[0] for games in self.halves]))
+        self.match_value.update()
+        last = self.rated(torch.cat([self.at_tables(games)[0] for games in self.halves]))
         acts, over, won = torch.tensor(notes, device=self.device)
         returns = look_back(acts.long(), over[1:].bool(), won[1:], values, last)
         mine = acts[:-1, :, None] == 0
         return facts, legal, torch.where(mine, worth, 1 - worth), returns
 
     def compare(self, games, facts, legal, worth):
-        """Write what each action was worth to seat 0."""
+        """Write what each action was worth to the viewpoint."""
         games.wait()
         rows = torch.from_numpy(games.branches[: games.count]).to(self.device)
         acts, won = torch.from_numpy(games.ended[: games.count]).to(self.device).T
-        value = self.judged(rows)
+        value = self.rated(rows)
         value = torch.where(acts == 0, value, 1 - value)
         worth[legal] = torch.where(won >= 0, won, value)
 
@@ -148,41 +154,41 @@ class School:
         """Mostly the best action; the hotter, the more others."""
         better, _ = self.look(self.player, facts, legal)
         chance = torch.where(legal, better * STEP / heat, NEVER).softmax(-1)
-        chance = (1 - CURIOUS) * chance + CURIOUS * legal / legal.sum(-1, keepdim=True)
+        chance = (1 - EXPLORE) * chance + EXPLORE * legal / legal.sum(-1, keepdim=True)
         return torch.multinomial(chance, 1).squeeze(-1)
 
-    def learn(self, lesson):
-        """Learn what each action is worth; returns by how much player and judge err."""
-        flat = [part.flatten(0, 1) for part in lesson]
+    def learn(self, played):
+        """Learn what each action is worth; returns the errors of player and critic."""
+        flat = [part.flatten(0, 1) for part in played]
         noted = []
         for rows in torch.randperm(len(flat[0]), device=self.device).split(BATCH):
             noted.append(self.update(*(part[rows] for part in flat)))
         with torch.no_grad():
             for kept, new in zip(self.kept.parameters(), self.player.parameters(), strict=True):
-                kept.lerp_(new, 1 - KEPT)
+                kept.lerp_(new, 1 - AVERAGING)
         return torch.stack(noted).mean(0).tolist()
 
     def update(self, facts, legal, worth, returns):
         better, mean = self.look(self.player, facts, legal)
-        small = self.course.small
-        weight = torch.ones_like(mean) if small is None else torch.where(facts[..., small] == 1, SMALL, 1.0)
+        at = self.config.upweighted
+        weight = torch.ones_like(mean) if at is None else torch.where(facts[..., at] == 1, RANDOM_WEIGHT, 1.0)
         missed = (weight * (better - centered(worth / STEP, legal)).square().sum(-1)).sum() / weight.sum()
         usual = (worth * legal).sum(-1) / legal.sum(-1)
         binary = nn.functional.binary_cross_entropy_with_logits
         honest = binary(mean, usual)
-        judged = binary(self.answer(self.judge, facts).squeeze(-1), returns.clamp(0, 1))
+        rated = binary(self.answer(self.critic, facts).squeeze(-1), returns.clamp(0, 1))
         self.optimizer.zero_grad(set_to_none=True)
-        (judged + 0.3 * honest + 0.1 * missed).backward()
+        (rated + 0.3 * honest + 0.1 * missed).backward()
         nn.utils.clip_grad_norm_(self.player.parameters(), 1.0)
-        nn.utils.clip_grad_norm_(self.judge.parameters(), 1.0)
+        nn.utils.clip_grad_norm_(self.critic.parameters(), 1.0)
         self.optimizer.step()
-        return torch.stack([missed.detach(), judged.detach(), honest.detach()])
+        return torch.stack([missed.detach(), rated.detach(), honest.detach()])
 
     @torch.no_grad()
     def strength(self, name, matches, seed):
         """How much of one match at each table the kept player wins."""
         won = []
-        for games in self.course.tables(matches, {name: 1.0}, seed, self.threads, self.leads):
+        for games in self.config.tables(matches, {name: 1.0}, seed, self.threads, self.match_value):
             share, going = np.zeros(len(games.tables)), np.ones(len(games.tables), bool)
             while going.any():
                 facts, legal = self.at_tables(games)
@@ -196,43 +202,30 @@ class School:
         return np.mean(won)
 
     def parts(self):
-        return {"player": self.player, "judge": self.judge, "kept": self.kept, "optimizer": self.optimizer}
+        return {"player": self.player, "critic": self.critic, "kept": self.kept, "optimizer": self.optimizer}
 
     def store(self, path, part):
         saved = {name: part.state_dict() for name, part in self.parts().items()}
-        torch.save(saved | {"leads": torch.from_numpy(self.leads.counts), "part": part}, path)
+        torch.save(saved | {"match_value": torch.from_numpy(self.match_value.counts), "part": part}, path)
 
     def restore(self, path):
-        """Go on where this was stored; returns how much of it all was done."""
+        """Continue from a file; returns which part of the training was done."""
         saved = torch.load(path, map_location=self.device)
         for name, part in self.parts().items():
             part.load_state_dict(saved[name])
-        self.leads.counts[:] = saved["leads"].cpu().numpy()
-        self.leads.reckon()
+        self.match_value.counts[:] = saved["match_value"].cpu().numpy()
+        self.match_value.update()
         return saved["part"]
 
 
-def keep(path, name, network):
-    """Put a network's weights beside those of the others."""
-    arrays = {f"{name}.direct": network.direct.weight.T}
-    for number, layer in enumerate(part for part in network.deep if hasattr(part, "weight")):
-        arrays[f"{name}.weight{number}"], arrays[f"{name}.bias{number}"] = layer.weight.T, layer.bias
-    kept = {}
-    if path.exists():
-        with np.load(path) as data:
-            kept = {key: data[key] for key in data.files if not key.startswith(f"{name}.")}
-    made = {key: array.detach().cpu().numpy().astype(np.float16) for key, array in arrays.items()}
-    np.savez_compressed(path, **kept, **made)
-
-
 def centered(values, legal):
-    """The mean of the legal actions taken away; nothing for others."""
+    """Legal actions minus their mean; 0 for all others."""
     mean = (values * legal).sum(-1, keepdim=True) / legal.sum(-1, keepdim=True)
     return (values - mean) * legal
 
 
 def look_back(acts, over, won, values, last):
-    """From the end: what each decision was worth by what came of it and what the judge said on the way."""
+    """From the end: what each decision was worth, by the outcome and the critic's estimates on the way."""
     ahead = torch.where(acts[-1] == 0, last, 1 - last)
     ahead = torch.stack([ahead, 1 - ahead], -1)
     gain, better = torch.zeros_like(ahead), torch.empty_like(values)
@@ -242,21 +235,21 @@ def look_back(acts, over, won, values, last):
         gain = torch.where(ends, 0.0, gain)
         who = acts[step, :, None]
         surprise = ahead.gather(-1, who).squeeze(-1) - values[step]
-        better[step] = surprise + MEMORY * gain.gather(-1, who).squeeze(-1)
+        better[step] = surprise + TRACE * gain.gather(-1, who).squeeze(-1)
         gain = gain.scatter(-1, who, better[step, :, None])
         ahead = ahead.scatter(-1, who, values[step, :, None])
     return better + values
 
 
 def main() -> None:
-    """Learn, tell how it goes, and keep the weights."""
+    """Learn, report progress, and save the weights."""
     asked = argparse.ArgumentParser()
-    asked.add_argument("network", choices=[*COURSES, "whom"])
-    asked.add_argument("--lessons", type=int)
-    asked.add_argument("--minutes", type=float, help="so long instead of so many lessons")
+    asked.add_argument("network", choices=[*CONFIGS, "whom"])
+    asked.add_argument("--iterations", type=int)
+    asked.add_argument("--minutes", type=float, help="train for so long instead of so many iterations")
     asked.add_argument("--tables", type=int, default=TABLES)
     asked.add_argument("--steps", type=int, default=STEPS)
-    asked.add_argument("--every", type=int, default=20, help="lessons between two measurements")
+    asked.add_argument("--every", type=int, default=20, help="iterations between two measurements")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--start", type=Path, help="go on from here")
@@ -264,46 +257,41 @@ def main() -> None:
     given = asked.parse_args()
     torch.set_num_threads(given.threads)
     if given.network == "whom":
-        keep(given.out, "whom", tell_whom(given.tables // 4, given.seed, given.threads))
+        save(given.out, "whom", learn_whom(given.tables // 4, given.seed, given.threads))
     else:
-        attend(given)
+        train(given)
 
 
-def attend(given):
-    """All lessons, with a measurement now and then."""
+def train(given):
+    """All iterations, with a measurement now and then."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    school = School(given.network, given.tables, given.steps, given.seed, given.threads, device)
-    first = school.restore(given.start) if given.start else 0.0
-    for _ in range(AT_FIRST):
-        school.play(HOT if not given.start else between(HOT, COOL, first))
-    lessons, began, number, part = given.lessons or school.course.lessons, time.monotonic(), 0, first
+    trainer = Trainer(given.network, given.tables, given.steps, given.seed, given.threads, device)
+    first = trainer.restore(given.start) if given.start else 0.0
+    for _ in range(WARM_UP):
+        trainer.play(between(FIRST_HEAT, LAST_HEAT, first))
+    iterations, began, number, part = given.iterations or trainer.config.iterations, time.monotonic(), 0, first
     while part < 1:
-        for group in school.optimizer.param_groups:
-            group["lr"] = between(RATE, SLOW, part)
-        noted = school.learn(school.play(between(HOT, COOL, part)))
+        for group in trainer.optimizer.param_groups:
+            group["lr"] = between(FIRST_RATE, LAST_RATE, part)
+        noted = trainer.learn(trainer.play(between(FIRST_HEAT, LAST_HEAT, part)))
         number, took = number + 1, time.monotonic() - began
-        part = first + (took / 60 / given.minutes if given.minutes else number / lessons)
+        part = first + (took / 60 / given.minutes if given.minutes else number / iterations)
         if number % given.every == 0:
-            print(number, f"{took:.0f} s", np.round(noted, 4).tolist(), measured(school, given.tables), flush=True)
+            print(number, f"{took:.0f} s", np.round(noted, 4).tolist(), measured(trainer, given.tables), flush=True)
         if number % given.every == 0 or part >= 1:
-            school.store(given.out.with_suffix(f".{given.network}.pt"), part)
-    print(number, "lessons", flush=True)
-    keep(given.out, given.network, school.kept)
-    print(measured(school, 8 * given.tables), flush=True)
+            trainer.store(given.out.with_suffix(f".{given.network}.pt"), part)
+    print(number, "iterations", flush=True)
+    save(given.out, given.network, trainer.kept)
+    print(measured(trainer, 8 * given.tables), flush=True)
 
 
-def between(first, last, part):
-    """From first to last, by equal factors."""
-    return first * (last / first) ** part
-
-
-def measured(school, matches):
+def measured(trainer, matches):
     names = OPPONENTS[1:]
-    return {name: round(float(school.strength(name, matches, 10**6 + 7)), 4) for name in names}
+    return {name: round(float(trainer.strength(name, matches, 10**6 + 7)), 4) for name in names}
 
 
-def tell_whom(tables, seed, threads):
-    """Learn whether the other one plays at random, from games with random and twice as many with all others."""
+def learn_whom(tables, seed, threads):
+    """Learn whether the opponent plays at random, from games against each kind."""
     facts, at_random, weight = [], [], []
     for name, share in MET.items():
         seen = seen_against(name, tables, seed, threads)
@@ -325,7 +313,8 @@ def tell_whom(tables, seed, threads):
 
 def seen_against(name, tables, seed, threads, steps=60):
     """What the usual player sees of how an opponent of this kind plays."""
-    games = Games(np.full(tables, OPPONENTS.index(name)), seed, threads, Leads(len(OPPONENTS)))
+    kinds = np.full((tables, biber.SEATS), OPPONENTS.index(name))
+    games = Games(2, kinds, TWO.width, ACTIONS, seed, threads, LeadValue(len(OPPONENTS)))
     seen = []
     for _ in range(steps):
         seen.append(torch.from_numpy(games.facts[:, WHOM].copy()))

@@ -1,6 +1,6 @@
-"""Biesti Boys: many games by the clock side by side, and what every card would have led to.
+"""Biesti Boys: many games in real time side by side, and where every card would have led.
 
-`python -m tafelrunde.lab.training.biesti_boys.games [DEALS]` tells how strong the player in use is.
+`python -m tafelrunde.lab.training.biesti_boys.games [DEALS]` measures how strong the player in use is.
 """
 
 import sys
@@ -16,15 +16,16 @@ from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
-from tafelrunde.lab.training.biesti_boys.judge import tell_all, width
+from tafelrunde.lab.training.biesti_boys import real_time
+from tafelrunde.lab.training.biesti_boys.critic_features import width, write_table
 from tafelrunde.lab.training.biesti_boys.opponents import ITSELF, OPPONENTS
-from tafelrunde.lab.training.biesti_boys.race import RACE, act, choose, first, forget_idle, intend, look, start, unit
+from tafelrunde.lab.training.biesti_boys.real_time import CLOCK
 
 TABLE = np.dtype(
     [
         ("word", "u8"),
-        ("watched", "i4"),  # the seat for which the judge learns
-        ("rows", "i4"),  # rows of the lesson that are written
+        ("watched", "i4"),  # the seat for which the critic learns
+        ("rows", "i4"),  # rows that are written
         ("decisions", "i4"),  # and decisions
     ]
 )
@@ -32,54 +33,56 @@ NOT_OVER = -1.0
 
 
 @compiled
-def deal(states, blank, number, memory, race, word):
+def deal(states, blank, number, memory, clock, word):
     """A new match."""
     states[number] = blank[0]
     engine.begin(states[number], scramble(word), np.uint64(number))
     engine.settle(states[number])
     begin(memory, states[number])
-    start(race, scramble(word + np.uint64(1)))
+    real_time.start(clock, scramble(word + np.uint64(1)))
 
 
 @compiled
-def play_on(state, memory, race, cards, out, mind, desk):
-    """So many cards more are laid."""
+def play_on(state, memory, clock, cards, out, mind, workspace):
+    """Play on for so many cards."""
     while cards > 0 and not verbs.over(state):
-        look(state, memory, race, out, mind, desk, 0.0)
-        if act(state, race, memory, first(state, race)):
+        real_time.plan_all(state, memory, clock, out, mind, workspace, 0.0)
+        if real_time.act(state, clock, memory, real_time.next_due(state, clock)):
             cards -= 1
     if not verbs.over(state):
-        look(state, memory, race, out, mind, desk, 0.0)
+        real_time.plan_all(state, memory, clock, out, mind, workspace, 0.0)
 
 
 @compiled
-def intend_all(state, memory, race, seat, out, mind, desk, heat):
-    """All but this seat who have no card in mind choose one."""
-    mask = forget_idle(state, race)
+def plan_others(state, memory, clock, seat, out, mind, workspace, heat):
+    """Everybody but this seat who has no plan chooses a card."""
+    mask = real_time.drop_idle_plans(state, clock)
     for other in range(np.int64(state.players)):
         if mask >> other & 1 and other != seat:
             count = verbs.moves(state, other, out)
-            intend(race, other, choose(state, memory, race, other, out, count, mind, desk, heat))
+            real_time.plan_card(
+                clock, other, real_time.choose(state, memory, clock, other, out, count, mind, workspace, heat)
+            )
 
 
 @compiled
-def look_into(here, spare, seat, moves, count, deep, out, mind, desk, lesson, row):
-    """Every card is laid on the same cards and by the same clocks, and so many cards after it.
+def examine(here, spare, seat, moves, count, deep, out, mind, workspace, samples, row):
+    """Lay every card with the same cards and clocks, and play on for so many cards.
 
-    What the seat sees of each card is written, what the judge sees at last, and who has won if the match is over.
+    Writes what the seat sees of each card, what the critic sees at the end, and who has won if the match is over.
     """
-    states, memories, races, number = here
-    next_states, next_memories, next_races = spare
-    seen, ends, ended, _ = lesson
+    states, memories, clocks, number = here
+    next_states, next_memories, next_clocks = spare
+    seen, ends, ended, _ = samples
     for i in range(count):
-        write_common(states[number], memories[number], seat, desk[0][0], seen[row])
-        write_lay(states[number], memories[number], seat, moves[i], desk[0][0], seen[row])
-        next_states[0], next_memories[0], next_races[0] = states[number], memories[number], races[number]
-        state, race = next_states[0], next_races[0]
-        race.cold = 1
-        intend(race, seat, moves[i])
-        play_on(state, next_memories[0], race, deep, out, mind, desk)
-        tell_all(state, race, seat, ends[row], desk[0][0].order)
+        write_common(states[number], memories[number], seat, workspace[0][0], seen[row])
+        write_lay(states[number], memories[number], seat, moves[i], workspace[0][0], seen[row])
+        next_states[0], next_memories[0], next_clocks[0] = states[number], memories[number], clocks[number]
+        state, clock = next_states[0], next_clocks[0]
+        clock.cold = 1
+        real_time.plan_card(clock, seat, moves[i])
+        play_on(state, next_memories[0], clock, deep, out, mind, workspace)
+        write_table(state, clock, seat, ends[row], workspace[0][0].order)
         ended[row] = NOT_OVER
         if verbs.over(state):
             ended[row] = 1.0 if state.winner == seat + 1 else 0.0
@@ -87,105 +90,105 @@ def look_into(here, spare, seat, moves, count, deep, out, mind, desk, lesson, ro
 
 
 @compiled
-def look_at(state, memory, race, seat, desk, lesson, row):
-    """The position as it is, as the seat sees it and as the judge does."""
-    seen, ends, ended, _ = lesson
-    write_common(state, memory, seat, desk[0][0], seen[row])
-    write_lay(state, memory, seat, NO_CARD, desk[0][0], seen[row])
-    tell_all(state, race, seat, ends[row], desk[0][0].order)
+def write_position(state, memory, clock, seat, workspace, samples, row):
+    """Write the position as the seat and as the critic see it."""
+    seen, ends, ended, _ = samples
+    write_common(state, memory, seat, workspace[0][0], seen[row])
+    write_lay(state, memory, seat, NO_CARD, workspace[0][0], seen[row])
+    write_table(state, clock, seat, ends[row], workspace[0][0].order)
     ended[row] = NOT_OVER
 
 
 @compiled
-def decide(here, spare, table, share, deep, heat, out, moves, mind, desk, lesson):
-    """All who have no card in mind choose one; some of these decisions are looked into."""
-    states, memories, races, number = here
-    state, memory, race = states[number], memories[number], races[number]
-    counts = lesson[3]
-    mask = forget_idle(state, race)
+def decide(here, spare, table, share, deep, heat, out, moves, mind, workspace, samples):
+    """Everybody without a plan chooses a card; some of these decisions are examined."""
+    states, memories, clocks, number = here
+    state, memory, clock = states[number], memories[number], clocks[number]
+    counts = samples[3]
+    mask = real_time.drop_idle_plans(state, clock)
     for seat in range(np.int64(state.players)):
-        if not mask >> seat & 1 or race.plan[seat] >= 0:
+        if not mask >> seat & 1 or clock.plan[seat] >= 0:
             continue
         count = verbs.moves(state, seat, moves)
-        action = choose(state, memory, race, seat, moves, count, mind, desk, heat)
+        action = real_time.choose(state, memory, clock, seat, moves, count, mind, workspace, heat)
         row = table.rows
-        room = row + count <= len(lesson[0]) and table.decisions < len(counts)
-        if race.kinds[seat] == ITSELF and count > 1 and room and unit(race, seat) < share:
-            intend_all(state, memory, race, seat, out, mind, desk, heat)
-            look_into(here, spare, seat, moves, count, deep, out, mind, desk, lesson, row)
+        room = row + count <= len(samples[0]) and table.decisions < len(counts)
+        if clock.kinds[seat] == ITSELF and count > 1 and room and real_time.unit(clock, seat) < share:
+            plan_others(state, memory, clock, seat, out, mind, workspace, heat)
+            examine(here, spare, seat, moves, count, deep, out, mind, workspace, samples, row)
             counts[table.decisions] = count
             table.rows += count
             table.decisions += 1
-        intend(race, seat, action)
+        real_time.plan_card(clock, seat, action)
 
 
 @compiled
-def watch(state, memory, race, table, share, desk, lesson):
-    """Now and then the position itself is looked at."""
-    seat, row, counts = table.watched, table.rows, lesson[3]
-    room = row < len(lesson[0]) and table.decisions < len(counts)
-    if race.kinds[seat] == ITSELF and room and unit(race, seat) < share:
-        look_at(state, memory, race, seat, desk, lesson, row)
+def watch(state, memory, clock, table, share, workspace, samples):
+    """Now and then write the position itself."""
+    seat, row, counts = table.watched, table.rows, samples[3]
+    room = row < len(samples[0]) and table.decisions < len(counts)
+    if clock.kinds[seat] == ITSELF and room and real_time.unit(clock, seat) < share:
+        write_position(state, memory, clock, seat, workspace, samples, row)
         counts[table.decisions] = 1
         table.rows += 1
         table.decisions += 1
 
 
 @entry
-def begin_all(states, memories, races, tables, blank):
+def begin_all(states, memories, clocks, tables, blank):
     for number in range(len(tables)):
-        deal(states, blank, number, memories[number], races[number], tables[number].word)
+        deal(states, blank, number, memories[number], clocks[number], tables[number].word)
 
 
 @entry
-def go_on(states, memories, races, tables, blank, spare, mind, desk, heat, share, deep, course, lesson):
-    """At every table so many cards; the judge's course is noted, and some decisions are looked into."""
+def go_on(states, memories, clocks, tables, blank, spare, mind, workspace, heat, share, deep, critic_trace, samples):
+    """Play so many cards at every table; write what the critic sees on the way, and examine some decisions."""
     out, moves = np.zeros(biesti.ACTIONS, np.int32), np.zeros(biesti.ACTIONS, np.int32)
-    judged, over, won = course
+    critic_facts, over, won = critic_trace
     rows = decisions = 0
     for number in range(len(tables)):
-        here = states, memories, races, number
-        state, memory, race, table = states[number], memories[number], races[number], tables[number]
+        here = states, memories, clocks, number
+        state, memory, clock, table = states[number], memories[number], clocks[number], tables[number]
         table.rows, table.decisions = rows, decisions
         for step in range(len(over)):
             while True:
-                decide(here, spare, table, share, deep, heat, out, moves, mind, desk, lesson)
-                tell_all(state, race, table.watched, judged[step, number], desk[0][0].order)
-                watch(state, memory, race, table, share / 4, desk, lesson)
-                if act(state, race, memory, first(state, race)):
+                decide(here, spare, table, share, deep, heat, out, moves, mind, workspace, samples)
+                write_table(state, clock, table.watched, critic_facts[step, number], workspace[0][0].order)
+                watch(state, memory, clock, table, share / 4, workspace, samples)
+                if real_time.act(state, clock, memory, real_time.next_due(state, clock)):
                     break
             over[step, number] = 0.0
             if verbs.over(state):
                 over[step, number] = 1.0
                 won[step, number] = 1.0 if state.winner == table.watched + 1 else 0.0
                 table.word = splitmix(table.word)
-                deal(states, blank, number, memory, race, table.word)
+                deal(states, blank, number, memory, clock, table.word)
                 table.watched = (table.watched + 1) % np.int64(state.players)
-        intend_all(state, memory, race, -1, out, mind, desk, heat)
-        tell_all(state, race, table.watched, judged[len(over), number], desk[0][0].order)
+        plan_others(state, memory, clock, -1, out, mind, workspace, heat)
+        write_table(state, clock, table.watched, critic_facts[len(over), number], workspace[0][0].order)
         rows, decisions = table.rows, table.decisions
     return decisions
 
 
 @entry
-def contest(states, memories, races, blank, lineups, seed, mind, desk, results):
+def contest(states, memories, clocks, blank, lineups, seed, mind, workspace, results):
     """Every deal once for each lineup; by deal and lineup which seat has won."""
     out = np.zeros(biesti.ACTIONS, np.int32)
-    state, memory, race = states[0], memories[0], races[0]
+    state, memory, clock = states[0], memories[0], clocks[0]
     for number in range(len(results)):
         for turn in range(len(lineups)):
-            deal(states, blank, 0, memory, race, scramble(seed ^ scramble(np.uint64(number))))
-            race.cold = 1
+            deal(states, blank, 0, memory, clock, scramble(seed ^ scramble(np.uint64(number))))
+            clock.cold = 1
             for seat in range(np.int64(state.players)):
-                race.kinds[seat] = lineups[turn, seat]
+                clock.kinds[seat] = lineups[turn, seat]
             while not verbs.over(state):
-                look(state, memory, race, out, mind, desk, 0.0)
-                act(state, race, memory, first(state, race))
+                real_time.plan_all(state, memory, clock, out, mind, workspace, 0.0)
+                real_time.act(state, clock, memory, real_time.next_due(state, clock))
             results[number, turn] = state.winner - 1
 
 
-def empty_desk(hidden: int) -> Any:
-    """Where a player thinks."""
+def new_workspace(hidden: int) -> Any:
+    """The scratch memory of a player."""
     sizes = SIZE, hidden, hidden, biesti.ACTIONS
     return np.zeros(1, WORKSPACE), *(np.zeros(size, np.float32) for size in sizes)
 
@@ -197,33 +200,33 @@ class Games:
         count = len(kinds)
         self.blank = tr.load("biesti-boys", players=players).blank()
         self.states, self.memories = np.repeat(self.blank, count), np.zeros(count, MEMORY)
-        self.races, self.tables = np.zeros(count, RACE), np.zeros(count, TABLE)
+        self.clocks, self.tables = np.zeros(count, CLOCK), np.zeros(count, TABLE)
         self.tables["word"] = np.random.default_rng(seed).integers(0, 2**63, count)
         self.tables["watched"] = np.arange(count) % players
-        self.races["kinds"][:, :players] = kinds
-        begin_all(self.states, self.memories, self.races, self.tables, self.blank)
-        self.spare = self.blank.copy(), np.zeros(1, MEMORY), np.zeros(1, RACE)
-        self.desk = empty_desk(hidden)
+        self.clocks["kinds"][:, :players] = kinds
+        begin_all(self.states, self.memories, self.clocks, self.tables, self.blank)
+        self.spare = self.blank.copy(), np.zeros(1, MEMORY), np.zeros(1, CLOCK)
+        self.workspace = new_workspace(hidden)
         facts = width(players)
-        self.judged = np.zeros((cards + 1, count, facts), np.float32)
+        self.critic_facts = np.zeros((cards + 1, count, facts), np.float32)
         self.over, self.won = (np.zeros((cards, count), np.float32) for _ in range(2))
         self.seen, self.ends = np.zeros((rows, SIZE), np.float32), np.zeros((rows, facts), np.float32)
         self.ended, self.counts = np.zeros(rows, np.float32), np.zeros(rows // 2, np.int64)
 
     def play(self, mind: Any, heat: float, share: float, deep: int) -> int:
-        """A lesson; returns how many decisions were looked into."""
-        course = self.judged, self.over, self.won
-        lesson = self.seen, self.ends, self.ended, self.counts
-        at = self.states, self.memories, self.races, self.tables, self.blank, self.spare
-        return int(go_on(*at, mind, self.desk, heat, share, deep, course, lesson))
+        """Play; returns how many decisions were examined."""
+        critic_trace = self.critic_facts, self.over, self.won
+        samples = self.seen, self.ends, self.ended, self.counts
+        at = self.states, self.memories, self.clocks, self.tables, self.blank, self.spare
+        return int(go_on(*at, mind, self.workspace, heat, share, deep, critic_trace, samples))
 
 
 def winners(players: int, lineups: Any, mind: Any, deals: int, seed: int) -> Any:
     """By deal and lineup which seat has won."""
     blank = tr.load("biesti-boys", players=players).blank()
     results = np.zeros((deals, len(lineups)), np.int64)
-    at = blank.copy(), np.zeros(1, MEMORY), np.zeros(1, RACE), blank, np.array(lineups, np.int64)
-    contest(*at, np.uint64(seed), mind, empty_desk(len(mind[1])), results)
+    at = blank.copy(), np.zeros(1, MEMORY), np.zeros(1, CLOCK), blank, np.array(lineups, np.int64)
+    contest(*at, np.uint64(seed), mind, new_workspace(len(mind[1])), results)
     return results
 
 
@@ -234,13 +237,13 @@ def mind_of(parts: dict[str, Any]) -> Any:
 
 
 def strength(players: int, mind: Any, deals: int, seed: int = 1) -> dict[str, str]:
-    """How much of all it wins, alone among simple players of a kind, once on every seat; and the reach of 95 %."""
+    """The share of wins alone among simple players of a kind, once on every seat, with its 95 % margin."""
     found, seats = {}, np.arange(players)
     for kind in range(1, len(OPPONENTS)):
         lineups = np.where(seats == seats[:, None], ITSELF, kind)
         won = winners(players, lineups, mind, deals, seed) == seats
-        reach = 1.96 * won.mean(1).std() / deals**0.5
-        found[OPPONENTS[kind]] = f"{won.mean():.2%} ± {reach:.2%}"
+        margin = 1.96 * won.mean(1).std() / deals**0.5
+        found[OPPONENTS[kind]] = f"{won.mean():.2%} ± {margin:.2%}"
     return found
 
 

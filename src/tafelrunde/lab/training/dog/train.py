@@ -1,8 +1,8 @@
-"""Dog: learn what positions are worth from games against oneself.
+"""Dog: learn the value of positions by self-play.
 
     python -m tafelrunde.lab.training.dog.train
 
-plays at sight, learns from what came of it, plays on with what was learned, and so on; the weights go to
+plays by the network alone, learns from the outcomes, plays on with what it has learned, and so on; the weights go to
 `bots/dog/weights.npz`.
 """
 
@@ -22,37 +22,37 @@ from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
 
 GAMES, SEED, RATE = 150_000, 1, 0.02
-PER_LESSON = 500
-"""Games between two lessons."""
-BY_CHANCE = 4
-"""Before the first lessons all moves are by chance: there is nothing to go by."""
-CURIOUS, GIFTS = 40, 8
-"""How often, in a thousand, a move is any at all; gifts so many times as often."""
+PER_ITERATION = 500
+"""Games in an iteration."""
+RANDOM_ITERATIONS = 4
+"""At first all moves are random: there is nothing to go by yet."""
+EXPLORE, EXPLORE_GIFTS = 40, 8
+"""How many moves in a thousand are random; and how many times as many gifts."""
 LONGEST = 4000
-"""A game with more moves teaches nothing."""
-MEMORY = 0.97
-"""How much a position learns from what came of it in the end rather than from what the next one promised."""
-KEPT = 300
-"""How many positions, in a thousand, a lesson uses."""
+"""Games with more moves are not learned from."""
+TRACE = 0.97
+"""How much a position learns from the outcome rather than from the value of the next position."""
+USED = 300
+"""How many positions in a thousand are learned from."""
 
 
 # playing
 
 
 @compiled
-def chosen(states, seat, curious, evaluator, word):
-    """Mostly the move that looks best."""
+def chosen(states, seat, explore, evaluator, word):
+    """Mostly the best move by the network."""
     out = evaluator[1]
-    if below(scramble(word), 1000) < (curious * GIFTS if states[GAME].phase == dog.GIVE else curious):
+    if below(scramble(word), 1000) < (explore * EXPLORE_GIFTS if states[GAME].phase == dog.GIVE else explore):
         return out[below(scramble(~word), verbs.moves(states[GAME], seat, out))]
     return network_move(states, GAME, seat, evaluator)
 
 
 @compiled
-def play_game(states, seed, curious, evaluator, notes):
-    """Play a game and note the facts after every move; returns how many moves there were."""
+def play_game(states, seed, explore, evaluator, notes):
+    """Play a game and write the features after every move; returns how many moves there were."""
     net, _, _, hidden = evaluator
-    facts, counts, seats, promised = notes
+    features, counts, seats, values = notes
     state = states[GAME]
     engine.begin(state, seed, np.uint64(0))
     engine.settle(state)
@@ -60,44 +60,44 @@ def play_game(states, seed, curious, evaluator, notes):
     while not verbs.over(state) and move < LONGEST:
         word = splitmix(word)
         seat = lowest(verbs.actors(state))
-        verbs.act(state, seat, chosen(states, seat, curious, evaluator, word))
-        counts[move] = features_of(state, seat, facts[move])
-        seats[move], promised[move] = seat, evaluate(facts[move], counts[move], net, hidden)
+        verbs.act(state, seat, chosen(states, seat, explore, evaluator, word))
+        counts[move] = features_of(state, seat, features[move])
+        seats[move], values[move] = seat, evaluate(features[move], counts[move], net, hidden)
         move += 1
         engine.settle(state)
     return move
 
 
 @compiled
-def remember(moves, won, seed, notes, lesson, kept):
-    """Go back through a game: what a position was worth is what the next one promised, and how the game ended."""
-    facts, counts, seats, promised = notes
-    samples, sizes, targets = lesson
+def remember(moves, won, seed, notes, batch, kept):
+    """Go back through a game: a position was worth what the next one was, and how the game ended."""
+    features, counts, seats, values = notes
+    samples, sizes, targets = batch
     even = won
     for move in range(moves - 1, -1, -1):
         odd = seats[move] & 1
-        if below(scramble(seed ^ np.uint64(move)), 1000) < KEPT and kept < len(targets):
-            samples[kept] = facts[move]
+        if below(scramble(seed ^ np.uint64(move)), 1000) < USED and kept < len(targets):
+            samples[kept] = features[move]
             sizes[kept] = counts[move]
             targets[kept] = 1 - even if odd else even
             kept += 1
-        even = MEMORY * even + (1 - MEMORY) * (1 - promised[move] if odd else promised[move])
+        even = TRACE * even + (1 - TRACE) * (1 - values[move] if odd else values[move])
     return kept
 
 
 @entry
-def play(states, seed, games, curious, evaluator, notes, lesson):
-    """Games against oneself; returns how many positions are kept for the lesson, and the moves of all games."""
+def play(states, seed, games, explore, evaluator, notes, batch):
+    """Self-play; returns how many positions are kept to learn from, and the moves of all games."""
     kept, total = 0, 0
     for _ in range(games):
         seed = splitmix(seed)
         states[GAME] = states[KNOWN]
-        moves = play_game(states, scramble(seed), curious, evaluator, notes)
+        moves = play_game(states, scramble(seed), explore, evaluator, notes)
         total += moves
         state = states[GAME]
         if verbs.over(state):
             won = 1.0 if state.goal[0] & state.goal[2] == dog.FULL else 0.0
-            kept = remember(moves, won, seed, notes, lesson, kept)
+            kept = remember(moves, won, seed, notes, batch, kept)
     return kept, total
 
 
@@ -105,8 +105,8 @@ def play(states, seed, games, curious, evaluator, notes, lesson):
 
 
 @compiled
-def correct(facts, count, slope, net, hidden):
-    """One step against the slope of the loss, after the network has judged these facts."""
+def correct(features, count, slope, net, hidden):
+    """One step of gradient descent, after the network has evaluated these features."""
     rows, bias, out, out_bias = net
     out_bias[0] -= slope
     for i in range(HIDDEN):
@@ -115,15 +115,15 @@ def correct(facts, count, slope, net, hidden):
         bias[i] -= back
         hidden[i] = back
     for k in range(count):
-        row = rows[facts[k]]
+        row = rows[features[k]]
         for i in range(HIDDEN):
             row[i] -= hidden[i]
 
 
 @entry
-def learn(lesson, order, rate, net, hidden):
-    """Go through the positions of a lesson once, in this order; returns the mean log loss."""
-    samples, sizes, targets = lesson
+def learn(batch, order, rate, net, hidden):
+    """Learn from a batch of positions once, in this order; returns the mean log loss."""
+    samples, sizes, targets = batch
     loss = 0.0
     for i in order:
         guess, target = evaluate(samples[i], sizes[i], net, hidden), targets[i]
@@ -132,7 +132,7 @@ def learn(lesson, order, rate, net, hidden):
     return loss / len(order)
 
 
-def blank(seed):
+def untrained(seed):
     """A network that knows nothing."""
     chance = np.random.default_rng(seed)
     return (
@@ -143,24 +143,24 @@ def blank(seed):
     )
 
 
-def paper(positions):
-    """Room for positions: their facts, and how many."""
+def buffers(positions):
+    """Arrays for positions: their features, and how many there are."""
     return np.empty((positions, MOST_FEATURES), np.int32), np.empty(positions, np.int32)
 
 
-def train(games, seed, rate, per_lesson=PER_LESSON):
-    """Play and learn in turn, with smaller and smaller steps; yields the network and how it went after each lesson."""
-    net, chance = blank(seed), np.random.default_rng(seed)
-    thinking, states = evaluator(net), new_states()
+def train(games, seed, rate, per_iteration=PER_ITERATION):
+    """Play and learn, in smaller and smaller steps; yields the network and a line on progress after each iteration."""
+    net, chance = untrained(seed), np.random.default_rng(seed)
+    network, states = evaluator(net), new_states()
     states["players"] = dog.SEATS
-    notes = (*paper(LONGEST), np.empty(LONGEST, np.int64), np.empty(LONGEST))
-    lesson = (*paper(LONGEST * per_lesson // 10), np.empty(LONGEST * per_lesson // 10))
-    for number in range(games // per_lesson):
-        word, curious = np.uint64(chance.integers(2**63)), 1000 if number < BY_CHANCE else CURIOUS
-        kept, moves = play(states, word, per_lesson, curious, thinking, notes, lesson)
-        step = rate * (1 - number * per_lesson / games) + rate / 50
-        loss = learn(lesson, chance.permutation(kept), step, net, thinking[-1])
-        yield net, f"{(number + 1) * per_lesson} games, {moves / per_lesson:.0f} moves each, loss {loss:.4f}"
+    notes = (*buffers(LONGEST), np.empty(LONGEST, np.int64), np.empty(LONGEST))
+    batch = (*buffers(LONGEST * per_iteration // 10), np.empty(LONGEST * per_iteration // 10))
+    for number in range(games // per_iteration):
+        word, explore = np.uint64(chance.integers(2**63)), 1000 if number < RANDOM_ITERATIONS else EXPLORE
+        kept, moves = play(states, word, per_iteration, explore, network, notes, batch)
+        step = rate * (1 - number * per_iteration / games) + rate / 50
+        loss = learn(batch, chance.permutation(kept), step, net, network[-1])
+        yield net, f"{(number + 1) * per_iteration} games, {moves / per_iteration:.0f} moves each, loss {loss:.4f}"
 
 
 def main() -> None:

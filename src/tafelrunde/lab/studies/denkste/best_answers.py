@@ -1,6 +1,6 @@
 """What the best answer wins against the strongest player of Denkste! at tables of three and four: measured exactly.
 
-    python -m tafelrunde.lab.studies.denkste_best_answers --players 3 --rings 8,8,4
+    python -m tafelrunde.lab.studies.denkste.best_answers --players 3 --rings 8,8,4
 
 One seat answers as well as it can, the others all play the strongest player's mixtures. Every position of all figures
 is looked at, so only small rings can be measured.

@@ -1,9 +1,9 @@
-"""Biberbande for two: how much rather somebody does what everybody sees if it plays at random.
+"""Biberbande for two: the log-odds that an opponent plays at random, by what everybody sees it do.
 
-    python -m tafelrunde.lab.training.biberbande.oddness
+    python -m tafelrunde.lab.training.biberbande.random_log_odds
 
-prints the tables of `bots/biberbande/memory.py`: the logarithm of how much more often random does it than the others
-do, in quarters of a nat, counted from games against the quick player.
+prints the tables of `bots/biberbande/memory.py`: the logarithm of how much more often random does something than the
+others do, in quarters of a nat, counted from games against the heuristic.
 """
 
 import numpy as np
@@ -14,8 +14,6 @@ from tafelrunde.bots.biberbande.memory import (
     LONGEST,
     MEMORY,
     NONE,
-    after_action,
-    before_action,
     gone_by,
     new_match,
     points_of,
@@ -25,10 +23,11 @@ from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.lab.training.biberbande.games import carry_out
 from tafelrunde.lab.training.biberbande.opponents import OPPONENTS, opponent
 
-MET = {"greedy": 0.55, "good": 0.2, "quick": 0.2, "gentle": 0.05}
-"""Whom one plays that does not play at random."""
+MET = {"greedy": 0.55, "good": 0.2, "heuristic": 0.2, "gentle": 0.05}
+"""The shares of opponents that do not play at random."""
 PLAYERS = 2
 MATCHES, SEED, QUARTERS = 20_000, 5, 4
 LET_LIE, TOOK_UNKNOWN, TOOK_KNOWN, DISCARDED, REPLACED, UNSURE, TRADES, SPIES, KNOCKED, WENT_ON = range(10)
@@ -46,12 +45,12 @@ SIZES = {
 }
 WIDEST = max(SIZES.values())
 DOUBT = 3.0
-"""So often everything is taken to have been seen once more."""
+"""How often everything is taken to have been seen before."""
 
 
 @compiled
-def what(state, memory, seat, action):
-    """Which way to act this is, and by what it is counted."""
+def classify(state, memory, seat, action):
+    """Which kind of act this is, and by what it is counted."""
     gone, had = gone_by(state, seat, action), min(np.int64(memory.round_turns[seat]), LONGEST)
     top = points_of(state.discard[state.discards - 1]) if state.discards > 0 else np.int64(NONE)
     if action == biber.DRAW:
@@ -89,15 +88,12 @@ def observe(states, memories, kind, seed, matches, counts):
             else:
                 action = np.int64(opponent(kind, state, seat, out, count, scramble(word), found))
                 if count > 1 and action != biber.TWO:
-                    counts[what(state, memory, seat, action)] += 1
-            knocker, written = state.knocker, state.written
-            before_action(memory, state, seat, action)
-            engine.apply(state, seat, action)
-            after_action(memory, state, knocker, written)
+                    counts[classify(state, memory, seat, action)] += 1
+            carry_out(state, memory, seat, action)
 
 
 def frequencies(name):
-    """How often an opponent does each thing, of all that it does in such a place."""
+    """How often an opponent does each thing, among all that it does in such a place."""
     states, memories = np.repeat(tr.load("biberbande", players=PLAYERS).blank(), 2), np.zeros(1, MEMORY)
     counts = np.zeros((len(SIZES), WIDEST))
     observe(states, memories, OPPONENTS.index(name), np.uint64(SEED), MATCHES, counts)

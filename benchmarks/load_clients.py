@@ -1,6 +1,6 @@
-"""Tables of people who play over real sockets, lightly: the machine is for the server that is measured.
+"""Clients for load tests, light enough to leave the machine to the server that is measured. Not a benchmark itself.
 
-Frames are read only as far as needed: the version of each, and the moves of a seat when one of them is chosen.
+Frames are decoded only as far as needed: the version of each, and the moves of a seat when one of them is chosen.
 """
 
 import asyncio

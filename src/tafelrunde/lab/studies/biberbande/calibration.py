@@ -1,6 +1,6 @@
 """Biberbande: what the learned player takes itself to be better by than those whom it plays, where they are its equals.
 
-    python -m tafelrunde.lab.studies.biberbande_calibration [MATCHES]
+    python -m tafelrunde.lab.studies.biberbande.calibration [MATCHES]
 
 plays matches between equals and prints EDGE of `bots/biberbande/network.py`, and by the part of the match that is left
 what was said with it and what came true.

@@ -1,7 +1,9 @@
-"""Biberbande: what was learned against the search that all games can use, on the same deals with sides changed.
+"""Biberbande: the learned player against the general search, on the same deals with seats exchanged.
 
-`python -m benchmarks.learned PLAYERS SIMULATIONS GAMES [SEED]`; the two sit in turn around the table. The simulations
-are those of two players: with n it is 2/n of them, since each takes longer.
+Usage: python -m benchmarks.network_against_search PLAYERS SIMULATIONS GAMES [SEED]
+
+The two alternate around the table. SIMULATIONS is for two players; with n players there are 2/n as many, since each
+takes longer.
 """
 
 import sys
@@ -13,29 +15,30 @@ from tafelrunde.bots.player import Budget, TurnPlayer
 from tafelrunde.bots.seat import Seat
 from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.game import Game
-from tafelrunde.lab.arena import Contest, Played, deal, report
-from tafelrunde.lab.contest import Player, play
+from tafelrunde.lab.arena import Contest, GameResult, deal_seed, report
+from tafelrunde.lab.bot_game import SeatedBot, play
 from tafelrunde.lab.search.search import search
 from tafelrunde.lab.sides import points
 
 GAME = "biberbande"
 
 
-def play_deal(held: Contest, number: int, rivals: list[bots.Bot]) -> list[Played]:
-    """A deal twice, so that each has sat where the other one sat."""
+def play_deal(held: Contest, number: int, rivals: list[bots.Bot]) -> list[GameResult]:
+    """Play a deal twice, so that each bot has sat where the other one sat."""
     played = []
     for turn in range(2):
         lineup = tuple((seat + turn) % 2 for seat in range(held.game.players))
-        players = [Player(rivals[who], Random(f"{held.seed} {number} {seat}")) for seat, who in enumerate(lineup)]
-        match = held.game.new(deal(held.seed, number))
+        players = [SeatedBot(rivals[who], Random(f"{held.seed} {number} {seat}")) for seat, who in enumerate(lineup)]
+        match = held.game.new(deal_seed(held.seed, number))
         play(match, players)
         assert match.result is not None
-        played.append(Played(lineup, tuple(points(held.game, match.result)), tuple(each.seconds for each in players)))
+        won, seconds = points(held.game, match.result), (each.seconds for each in players)
+        played.append(GameResult(lineup, tuple(won), tuple(seconds)))
     return played
 
 
 def searcher(budget: Budget) -> TurnPlayer:
-    """A player that thinks so long."""
+    """A player that searches with this budget."""
 
     def choose(seat: Seat, chance: Random) -> str:
         return search(seat, budget, chance)[0].move
@@ -44,11 +47,11 @@ def searcher(budget: Budget) -> TurnPlayer:
 
 
 def contest(game: Game, simulations: int, games: int, seed: int) -> None:
-    """Hold it, and print who won how much."""
+    """Play, and print how much each has won."""
     prepare(game)
     held = Contest(game, ("strongest", f"search, {simulations}"), games // 2, seed, equal_speed=False)
     rivals = [bots.make("strongest", GAME), searcher(Budget(max(1, 2 * simulations // game.players)))]
-    played = [play_deal(held, number, rivals) for number in range(held.sets)]
+    played = [play_deal(held, number, rivals) for number in range(held.deals)]
     for line in report(held, played, 0.0).lines:
         interval = f"{line.low:.1%} – {line.high:.1%}"
         print(f"{line.bot:>16}: {line.share:.1%} ({interval}) of {line.games} games, {line.mean_seconds * 1000:.1f} ms")

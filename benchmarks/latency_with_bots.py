@@ -1,8 +1,11 @@
-"""Bots that think beside people who play: `python -m benchmarks.thinking [--bots 8] [--game dog] [--level strongest]`.
+"""How long people's moves take while bots think on the same server.
 
-A server process as it is shipped, real sockets. At so many tables only bots play, with hardly a pause, so that one bot
-of each thinks all the time; at twenty others four people play, one move a second a table. How long their moves take is
-measured without the bots and with them, from when a move is due until it is acknowledged and all four have been told.
+Usage: python -m benchmarks.latency_with_bots [--bots 8] [--game dog] [--level strongest]
+
+A server process as it is shipped, real sockets. At so many tables only bots play, with hardly a pause, so that at each
+of them a bot thinks all the time; at twenty others four people play, one move a second at each table. How long their
+moves take is measured without the bots and with them, from when a move is due until it is acknowledged and all four
+people have been told.
 """
 
 import argparse
@@ -16,7 +19,7 @@ from collections.abc import Iterator
 
 import httpx
 import uvloop
-from benchmarks import load
+from benchmarks import load_clients
 from benchmarks.server import PATIENCE, gather, told_in
 from tests.protocol_client import EMPTY, Client, Person
 
@@ -45,7 +48,7 @@ async def bots_play(address: str, game: str, level: str, versions: list[int]) ->
     """One game of bots after the other, with somebody who looks on; counts what happens."""
     host = await Person.register(address, "Host")
     places = {each["name"]: each["places"] for each in httpx.get(f"{address}/api/games").json()["games"]}[game]
-    seated = [{"kind": "bot", "level": level}] * min(places, load.SEATS)
+    seated = [{"kind": "bot", "level": level}] * min(places, load_clients.SEATS)
     while True:
         table = await host.open_table(game, [*seated, *[EMPTY] * (places - len(seated))])
         async with host.connect(table) as client:
@@ -62,13 +65,14 @@ async def watch(client: Client, versions: list[int]) -> None:
         versions[0] += client.version - before
 
 
-async def measure(tables: list[load.Table], seconds: float) -> str:
+async def measure(tables: list[load_clients.Table], seconds: float) -> str:
     """Play at all tables, one move a second each."""
     waits: list[float] = []
     began = time.perf_counter()
     starts = [began + number / len(tables) for number in range(len(tables))]
     playing = [
-        load.paced(table, start, 1.0, began + seconds, waits) for table, start in zip(tables, starts, strict=True)
+        load_clients.paced(table, start, 1.0, began + seconds, waits)
+        for table, start in zip(tables, starts, strict=True)
     ]
     await asyncio.gather(*playing)
     return f"{len(waits)} moves; ms from due to told: {told_in(waits)}"

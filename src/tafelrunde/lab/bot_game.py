@@ -1,4 +1,4 @@
-"""One game between bots, in turn or by the clock."""
+"""One game between bots, in turn or in real time."""
 
 import time
 from collections.abc import Sequence
@@ -9,15 +9,10 @@ from tafelrunde.bots import Bot, Seat
 from tafelrunde.kernel.match import Match
 
 MOST_MOVES = 100_000
-RACING = ("biesti-boys",)
-"""Games in which whoever is quickest acts."""
 EQUAL_SPEED = (0.9, 1.2)
-"""Seconds to react for all alike, if speed is not to count."""
-NEW_BOARD_PAUSE = 1.5
-CALL_WINDOW = 3.0
-"""Seconds as at a table: moves wait after a new board, and a win stands if nobody calls."""
+"""Seconds to react, the same range for everybody, if speed is not to count."""
 TABLE = -1
-"""Whose plan the end of the call window is."""
+"""Stands for the table among the seats that plan a move."""
 
 
 class Endless(RuntimeError):
@@ -25,15 +20,15 @@ class Endless(RuntimeError):
 
 
 @dataclass
-class Player:
-    """A bot at a seat, with its own chance, and how long it thought each time."""
+class SeatedBot:
+    """A bot at a seat, with random numbers of its own, and how long it thought each time."""
 
     bot: Bot
     chance: Random
     seconds: list[float] = field(default_factory=list)
 
     def choose(self, seat: Seat) -> str | None:
-        """What the bot does."""
+        """The bot's move; None if it waits."""
         began = time.perf_counter()
         move = self.bot.choose(seat, self.chance)
         self.seconds.append(time.perf_counter() - began)
@@ -42,22 +37,22 @@ class Player:
 
 @dataclass(frozen=True)
 class Plan:
-    """What somebody will do, and when."""
+    """A move that somebody will make, and when."""
 
     at: float
     move: str
 
 
-def play(match: Match, players: Sequence[Player], equal_speed: bool = False) -> None:
-    """Play a game to its end, one player a seat."""
-    if match.game.name in RACING:
-        Race(match, players, equal_speed).run()
+def play(match: Match, players: Sequence[SeatedBot], equal_speed: bool = False) -> None:
+    """Play a game to its end, with a bot on every seat."""
+    if match.game.facts.simultaneous:
+        RealTimeGame(match, players, equal_speed).run()
     else:
         take_turns(match, players)
 
 
-def take_turns(match: Match, players: Sequence[Player]) -> None:
-    """Nobody has to hurry; who acts at the same time as others does not see what they do."""
+def take_turns(match: Match, players: Sequence[SeatedBot]) -> None:
+    """Nobody has to hurry; those who act at the same time do not see what the others do."""
     for _ in range(MOST_MOVES):
         actors = match.actors()
         if not actors:
@@ -67,16 +62,16 @@ def take_turns(match: Match, players: Sequence[Player]) -> None:
     raise Endless(f"{match}: no end")
 
 
-class Race:
-    """A game by the clock, as a table holds it: each bot has a move in mind, and makes it when its pause is over."""
+class RealTimeGame:
+    """A game in which the quickest acts, timed as at a table: each bot plans a move and makes it after its pause."""
 
-    def __init__(self, match: Match, players: Sequence[Player], equal_speed: bool) -> None:
+    def __init__(self, match: Match, players: Sequence[SeatedBot], equal_speed: bool) -> None:
         self.match, self.players, self.equal_speed = match, players, equal_speed
         self.now = self.opens = 0.0
         self.plans: dict[int, Plan] = {}
 
     def run(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         for _ in range(MOST_MOVES):
             if not self.match.actors():
                 return
@@ -88,27 +83,27 @@ class Race:
         raise Endless(f"{self.match}: no end")
 
     def _make_plans(self) -> None:
-        actors, claims = self.match.actors(), self.match.moves(None)
-        kept = (*actors, TABLE) if claims else actors
+        actors, table_moves = self.match.actors(), self.match.moves(None)
+        kept = (*actors, TABLE) if table_moves else actors
         self.plans = {who: plan for who, plan in self.plans.items() if who in kept and plan.at >= self.opens}
-        if claims and TABLE not in self.plans:
-            self.plans[TABLE] = Plan(self.now + CALL_WINDOW, claims[0])
+        if table_moves and TABLE not in self.plans:
+            self.plans[TABLE] = Plan(self.now + self.match.game.facts.table_move_seconds, table_moves[0])
         for seat in actors:
             if seat not in self.plans:
                 self._plan(seat)
 
     def _plan(self, at: int) -> None:
-        """Have a move in mind; without a sensible one, wait until something changes."""
+        """Plan a move; without a sensible one, wait until something changes."""
         seat, player = Seat.of(self.match, at), self.players[at]
         move = player.choose(seat) if seat.moves else None
         if move is not None:
             self.plans[at] = Plan(max(self.now, self.opens) + self._pause(seat, player), move)
 
-    def _pause(self, seat: Seat, player: Player) -> float:
+    def _pause(self, seat: Seat, player: SeatedBot) -> float:
         return player.chance.uniform(*EQUAL_SPEED) if self.equal_speed else player.bot.pause(seat, player.chance)
 
     def _carry_out(self, who: int, plan: Plan) -> None:
-        """Make the planned move if it is still right; who thinks again has lost the time."""
+        """Make the planned move if it is still possible; whoever has to plan again has lost that time."""
         self.now = plan.at
         before = self.match.event_count
         if who == TABLE:
@@ -121,5 +116,7 @@ class Race:
                 self._plan(who)
                 return
             self.match.play(who, move)
-        if any(event["type"] == "new_board" for event in self.match.events(before)):
-            self.opens = self.now + NEW_BOARD_PAUSE
+        pauses = self.match.game.facts.pauses
+        for event in self.match.events(before):
+            if event["type"] in pauses:
+                self.opens = self.now + pauses[event["type"]]

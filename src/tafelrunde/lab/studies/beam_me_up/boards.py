@@ -1,9 +1,11 @@
 """Whether the boards of Beam me up are equally strong (BM-03): self-play on all of them, seats rotated."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from math import sqrt
+from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
@@ -15,13 +17,53 @@ from tafelrunde.games.beam_me_up.game import BeamMeUp
 from tafelrunde.kernel import seeds
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
-from tafelrunde.lab.studies import beam_me_up_selfplay as selfplay
+from tafelrunde.kernel.languages import Texts
+from tafelrunde.lab.studies import Table
+from tafelrunde.lab.studies.beam_me_up import selfplay
+
+TEXTS = Texts(Path(__file__).parent)
 
 POLICIES = ("random", "greedy")
 PLAYERS = (2, 3, 4)
+CELLS = len(POLICIES) * len(PLAYERS)
 CONFIDENCE = 0.99
 _Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 Counts = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Balance:
+    """How often each board wins, one cell for each policy and number of players."""
+
+    cells: list[dict[str, Any]]
+
+    def plain(self) -> list[dict[str, Any]]:
+        """JSON-ready."""
+        return self.cells
+
+    def text(self, lang: str) -> list[str | Table]:
+        """For a person to read."""
+        columns = [TEXTS.say("boards", key, lang) for key in ("policy", "players", "games")]
+        columns += [board["name"][lang] for board in self.cells[0]["boards"]]
+        title = TEXTS.say("boards", "title", lang, confidence=f"{CONFIDENCE:.0%}")
+        rows = [_row(each, lang) for each in self.cells]
+        return [Table(title, [*columns, TEXTS.say("boards", "largest", lang)], rows, left=1)]
+
+
+def _row(cell: dict[str, Any], lang: str) -> list[str]:
+    shares = [f"{board['share']:.2%}" for board in cell["boards"]]
+    widest = max(cell["differences"], key=lambda pair: abs(pair["difference"]))
+    largest = f"{abs(widest['difference']) * 100:.2f} ± {widest['margin'] * 100:.2f}"
+    return [TEXTS.say("boards", cell["policy"], lang), str(cell["players"]), f"{cell['games']:,}", *shares, largest]
+
+
+def measure(games: int, seed: int, threads: int, progress: Callable[[int], None]) -> Balance:
+    """All cells, in so many games each."""
+    found = []
+    for each in cells(games, seed, threads):
+        found.append(each)
+        progress(len(found))
+    return Balance(found)
 
 
 def cells(games: int = 200_000, seed: int = 0, threads: int = 1) -> Iterator[dict[str, Any]]:

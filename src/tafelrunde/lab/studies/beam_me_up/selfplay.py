@@ -1,4 +1,4 @@
-"""Beam me up against itself, in compiled code: by chance, or by a simple greedy player."""
+"""Self-play of Beam me up in compiled code: random moves, or a simple greedy player."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from tafelrunde.kernel.bits import lowest, popcount
 from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled, entry
 
-# What the greedy player thinks things are worth, in hundredths of a field.
+# The values that the greedy player goes by, in hundredths of a field.
 CLIMB = [0, 200, 300, 400, 500, 600, 800, 820]
 """A stone in each row: none may stay at the bottom, space is the goal, the top row is hardly better."""
 PINK, JOKER, ROCKET, COOL_DOWN, WIN = 30, 100, 100, 50, 10**6
@@ -33,9 +33,9 @@ def _worth() -> NDArray[np.int32]:
 
 
 def _chances() -> NDArray[np.int32]:
-    """By dice kept: how often one throw of the others shows n alike or more of each number, and each straight.
+    """By dice kept: how often one throw of the others shows n or more of each number, and each straight.
 
-    Out of as many as five dice can fall, so that whole numbers do.
+    Counted out of all ways in which five dice can fall, so that the counts are whole numbers.
     """
     full = beam.DICE[beam.FULL :]
     shown = [
@@ -62,9 +62,8 @@ def look_ahead(state, seat, gain):
         stone = stones & beam.LANE[column]
         cool_down = 0
         for other in range(state.players):
-            if other != seat and not state.stones[other] & beam.LANE[column] & (
-                beam.BOTTOM_ROW | beam.STARS[state.board[other]]
-            ):
+            safe = beam.BOTTOM_ROW | beam.STARS[state.board[other]]
+            if other != seat and not state.stones[other] & beam.LANE[column] & safe:
                 cool_down += COOL_DOWN
         for steps in range(1, STEPS):
             target = climbing.climb_by(stones, column, steps) & beam.LANE[column]
@@ -78,7 +77,7 @@ def look_ahead(state, seat, gain):
 
 @compiled
 def hopes(joker, gain, hope):
-    """What each of the chances is worth: what it gains over the smaller one. A joker takes the best column."""
+    """What each chance is worth: what it gains over the next smaller one. A joker takes the best column."""
     for steps in range(1, STEPS):
         best = gain[0, steps]
         for column in range(beam.STONES):
@@ -114,10 +113,8 @@ def value_of(state, seat, action, gain, hope):
         return np.int64(hoped)
     if state.phase == beam.MOVING:
         up = action - beam.UP
-        value = (
-            np.int64(gain[beam.UP_COLUMN[up, 0], beam.UP_STEPS[up, 0]])
-            + gain[beam.UP_COLUMN[up, 1], beam.UP_STEPS[up, 1]]
-        )
+        columns, steps = beam.UP_COLUMN[up], beam.UP_STEPS[up]
+        value = np.int64(gain[columns[0], steps[0]]) + gain[columns[1], steps[1]]
         return value + WIN if wins_by(state, seat, up) else value
     if state.phase == beam.BOOSTING:
         return 0 if action == beam.SKIP else gain[action - beam.BOOST, 1]

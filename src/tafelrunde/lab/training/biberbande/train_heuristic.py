@@ -1,8 +1,8 @@
-"""Biberbande's quick player finds its weights against itself.
+"""Biberbande: find the weights of the heuristic by self-play.
 
-    python -m tafelrunde.lab.training.biberbande.train_quick
+    python -m tafelrunde.lab.training.biberbande.train_heuristic
 
-Every candidate plays the best one so far on deals that both get from both seats; who is better by more than chance
+Every candidate plays the best one so far, each deal from both seats; a candidate that is better by more than chance
 becomes the best.
 """
 
@@ -22,7 +22,7 @@ PAIRS, ROUNDS, SURE = 4000, 400, 2.0
 
 @entry
 def duel(states, seed, pairs, one, other, out, scores, results):
-    """Pairs of games on the same deals, the seats exchanged: by pair, what the first player won of the two."""
+    """Pairs of games on the same deal with seats exchanged; writes what the first player won of each pair."""
     state = states[0]
     for pair in range(pairs):
         won = 0.0
@@ -45,9 +45,9 @@ def duel(states, seed, pairs, one, other, out, scores, results):
 
 @entry
 def observe(states, seed, games, weights, out, kept, unseen):
-    """How often a card that its owner knows and the player who acts does not know is which one, by mark and turns.
+    """Count the cards that their owner knows and the player on turn does not, by mark, turns and card.
 
-    Beside it, how often it would be that one if all that the player has not seen were equally likely.
+    Beside it, how often it would be that card if all that the player has not seen were equally likely.
     """
     state = states[0]
     for game in range(games):
@@ -76,7 +76,7 @@ def note(state, seat, kept, unseen):
 
 
 def beliefs(weights, games=20000):
-    """By mark and turns: how likely a card is kept, and by how much it is lower than what nobody knows."""
+    """By mark and turns: how likely a card is kept, and by how much it is lower than unknown cards."""
     game = tr.load("biberbande", players=2)
     states = np.concatenate([game.blank(), game.blank()])
     kept, unseen = np.zeros((2, 2, policy.LONG + 1, biber.KINDS))
@@ -92,7 +92,7 @@ def beliefs(weights, games=20000):
 
 
 def compare(one, other, seed, pairs=PAIRS):
-    """How much of the games the first one wins, and the standard error."""
+    """The share of games that the first one wins, its standard error, and all results."""
     game = tr.load("biberbande", players=2)
     states = np.concatenate([game.blank(), game.blank()])
     results = np.zeros((pairs, 3))

@@ -1,0 +1,6 @@
+"""Studies of Beam me up."""
+
+from tafelrunde.lab.studies import Count, Study
+from tafelrunde.lab.studies.beam_me_up import boards
+
+STUDY = Study(counts={"board": Count(games=200_000, steps=boards.CELLS, run=boards.measure)})

@@ -1,0 +1,5 @@
+"""Studies of Biberbande."""
+
+from tafelrunde.lab.studies import Study
+
+STUDY = Study()

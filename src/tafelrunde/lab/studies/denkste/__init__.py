@@ -1,0 +1,6 @@
+"""Studies of Denkste!."""
+
+from tafelrunde.lab.studies import Study
+from tafelrunde.lab.studies.denkste.solution import solve
+
+STUDY = Study(solve=solve)

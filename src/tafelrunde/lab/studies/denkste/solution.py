@@ -1,0 +1,86 @@
+"""What the solution of Denkste! for two says about a position, for people and as JSON."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tafelrunde.bots.denkste.two_player_solution import Solution, Turn, solution
+from tafelrunde.games.denkste import state as denkste
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import Value
+from tafelrunde.kernel.languages import Texts
+from tafelrunde.kernel.match import Match
+from tafelrunde.lab.studies import Table
+
+TEXTS = Texts(Path(__file__).parent)
+NEVER = 5e-7
+"""Moves that are less frequent are left out of the tables."""
+
+
+@dataclass(frozen=True)
+class SolvedPosition:
+    """The value of a position, the mixed strategies of both players, and what a best answer to them could gain."""
+
+    found: dict[str, Any]
+
+    def plain(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return self.found
+
+    def text(self, lang: str) -> list[str | Table]:
+        """For a person to read."""
+        found, gain = self.found, self.found["exploitability"]
+        figures = " · ".join(f"{level}:{steps}" for level, steps in found["figures"])
+        position = {"figures": figures, "turn": found["turn"], "value": f"{found['value']:.6%}"}
+        return [
+            TEXTS.say("solution", "start", lang, value=f"{found['start']:.6%}"),
+            TEXTS.say("solution", "exploitability", lang, **{name: f"{value:.1e}" for name, value in gain.items()}),
+            TEXTS.say("solution", "position", lang, **position),
+            *(_table(card, found[card], lang) for card in ("go", "stop") if found[card]),
+        ]
+
+
+def solve(match: Match) -> SolvedPosition:
+    """Look a position up. Raises BadOption unless two play."""
+    Value(match.game.players, "players", BadOption).choice((2,))
+    options = match.game.options
+    solved = solution(tuple(options["rings"]), options["haste_gedacht"])
+    return SolvedPosition({"game": match.game.name, "options": options} | describe(solved, match.view()))
+
+
+def describe(solved: Solution, view: dict[str, Any]) -> dict[str, Any]:
+    """Value, mixed strategies and exploitability, JSON-ready; chances to win are those of the player on turn."""
+    figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
+    beyond = solved.exploitability
+    found: dict[str, Any] = {
+        "start": solved.turn((1, 0), (1, 0)).value,
+        "exploitability": {"start": beyond.start, "worst": beyond.worst},
+        "figures": view["figures"],
+        "turn": turn,
+    }
+    if view["result"] is not None:
+        return found | {"value": float(turn in view["result"]["winners"]), "go": [], "stop": []}
+    return found | _mixtures(solved, figures[turn][0], solved.turn(figures[turn], figures[1 - turn]))
+
+
+def _mixtures(solved: Solution, level: int, turn: Turn) -> dict[str, Any]:
+    dials = [denkste.DIALS[stop] for stop in solved.stops[level, : solved.counts[level]]]
+    go = zip(range(1, denkste.GO + 1), turn.go.tolist(), turn.go_wins.tolist(), strict=True)
+    stop = zip(dials, turn.stop.tolist(), (1 - turn.stop_wins).tolist(), strict=True)
+    return {
+        "value": turn.value,
+        "go": [{"numbers": [number], "share": share, "value": value} for number, share, value in go],
+        "stop": [{"numbers": [*shown], "share": share, "value": value} for shown, share, value in stop],
+    }
+
+
+def _table(card: str, moves: list[dict[str, Any]], lang: str) -> Table:
+    return Table(
+        TEXTS.say("solution", card, lang),
+        [TEXTS.say("solution", key, lang) for key in ("numbers", "share", "value")],
+        [
+            [" ".join(map(str, move["numbers"])), f"{move['share']:.4%}", f"{move['value']:.4%}"]
+            for move in moves
+            if move["share"] >= NEVER
+        ],
+    )
