@@ -50,7 +50,7 @@ def test_friends_come_by_code_sit_down_and_the_host_starts(visit: Visit) -> None
     expect(host.get_by_role("heading", name="Invite")).to_be_visible()
     code = host.locator("section", has_text="Code:").locator("b").inner_text()
     expect(host.get_by_alt_text("The link of this table as a QR code")).to_be_visible()
-    host.get_by_label(re.compile("Fields of the three rings")).select_option(label="very short: 12 · 8 · 4")
+    host.get_by_label(re.compile("Number of fields in the three rings")).select_option(label="very short: 12 · 8 · 4")
 
     guest.get_by_label("Dein Name").fill("Ben")
     guest.get_by_label("Code oder Link").fill("?!")
