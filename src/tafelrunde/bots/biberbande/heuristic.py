@@ -160,4 +160,4 @@ def choose(state, seat, out, count, weights):
 
 
 WEIGHTS = np.array([0.7, 0.3, 1.2, 3.0, 6.2, 1.2, 0.4])
-"""Rounded from runs of `python -m tafelrunde.lab.training.biberbande.train_quick`."""
+"""Rounded from runs of `python -m tafelrunde.lab.training.biberbande.train_heuristic`."""

@@ -32,8 +32,8 @@ REPLACED_UNKNOWN = 1
 KNOCKED_AFTER = np.array([0, 6, 4, 5, 5, 5, 4])
 WENT_ON_AFTER = np.array([0, -2, -2, -2, -2, -2, -2])
 """How much more likely a random player is to do this, in quarters of a nat
-(`lab/training/biberbande/oddness.py` counts it): by the top of the discard, by how much more the replaced card was than
-the one taken for it, by the card, and by the player's turns in the round."""
+(`lab/training/biberbande/random_log_odds.py` counts it): by the top of the discard, by how much more the replaced card
+was than the one taken for it, by the card, and by the player's turns in the round."""
 
 MEMORY = np.dtype(
     [
