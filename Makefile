@@ -53,7 +53,7 @@ $(COMPILED): compile-%: .venv/ready-test
 	@$(BIN)/python -m tests.compile $*
 
 services:
-	@sh tests/install_services.sh
+	@sh tests/services/install.sh
 
 lint: lint-python lint-web
 

@@ -26,7 +26,7 @@ from tafelrunde.server.process.startup import PREFIX
 from tafelrunde.server.storage.entries import Entry
 from tafelrunde.server.storage.store import Store
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", "")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))

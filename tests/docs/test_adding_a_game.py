@@ -12,7 +12,7 @@ import pytest
 
 from tafelrunde.games import SHELF
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 FILE = re.compile(r"^`((?:src|web)/[^`]+)`\n\n```\w+\n(.*?)^```", re.M | re.S)
 LIST = re.compile(r"^SHELF = \[.*?\]", re.M)

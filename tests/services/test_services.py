@@ -10,7 +10,7 @@ import redis
 
 from tests import services
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def run_without_redis(folder: Path, ci: str) -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import tafelrunde
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_readme_tells_the_truth() -> None:
