@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 
 def writer(*words: str) -> subprocess.Popen[str]:
-    """A process of tests/server/writers.py."""
+    """A process of tests/server/support/writers.py."""
     command = [sys.executable, "-m", "tests.server.support.writers", *words]
     root = Path(__file__).parents[3]
     return subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
