@@ -100,7 +100,7 @@ async def run(address: str, options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bots", type=int, default=8)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--game", default="dog")
