@@ -6,11 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tafelrunde.games import SHELF
+from tests.protocol_client import BOT, EMPTY, MINE, Person
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -35,9 +38,9 @@ print(refusal.rule, "|", refusal.text("de"), "|", refusal.text("en"), "|", tr.lo
 
 def copy(folder: Path) -> Path:
     """The repository with the game of the page in it; its sources."""
-    skip = shutil.ignore_patterns("__pycache__", "node_modules", "pages")
     for part in ("src", "web", "docs"):
-        shutil.copytree(ROOT / part, folder / part, ignore=skip if part != "docs" else shutil.ignore_patterns("*.jpg"))
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "node_modules", "*.jpg"))
+    shutil.rmtree(folder / "src" / "tafelrunde" / "server" / "pages", ignore_errors=True)
     for path, text in FILE.findall(PAGE.read_text(encoding="utf-8")):
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -54,10 +57,15 @@ def put_on_shelf(folder: Path, *games: str) -> None:
     listed.write_text(text, encoding="utf-8")
 
 
+def environment(folder: Path) -> dict[str, str]:
+    """Python from the copy; Node is the system's, or the one beside this Python."""
+    path = f"{os.environ['PATH']}{os.pathsep}{Path(sys.executable).parent}"
+    return os.environ | {"PATH": path, "PYTHONPATH": str(folder / "src"), "TAFELRUNDE_CACHE": str(folder / "cache")}
+
+
 def run(folder: Path, code: str, *words: str) -> str:
-    environment = os.environ | {"PYTHONPATH": str(folder / "src"), "TAFELRUNDE_CACHE": str(folder / "cache")}
     command = [sys.executable, "-c", code, *words]
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -84,3 +92,45 @@ def test_it_is_played(house: Path) -> None:
 def test_its_bots_meet_in_the_arena(house: Path) -> None:
     report = json.loads(tafelrunde(house, "arena", "nim", "--bots", "strongest,random", "-n", "40", "--json"))
     assert report
+
+
+@pytest.fixture
+def address(house: Path, tmp_path: Path) -> Iterator[str]:
+    """A server for the game; the others are taken off the shelf, so that they need not be compiled."""
+    put_on_shelf(house, "nim")
+    command = [sys.executable, "-m", "tafelrunde.server", "0", f"sqlite:///{tmp_path / 'games.db'}", "50"]
+    with subprocess.Popen(command, env=environment(house), cwd=house, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        yield server.stdout.readline().strip()
+        server.terminate()
+
+
+@pytest.mark.anyio
+async def test_it_is_served_and_played_at_a_table(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+        [game] = (await http.get("/api/games")).json()["games"]
+    assert (game["name"], game["places"], game["facts"]["usual_players"]) == ("nim", 4, 2)
+    anna = Person(address, "Anna")
+    table = await anna.open_table("nim", [MINE, BOT, EMPTY, EMPTY])
+    async with anna.connect(table) as client:
+        await client.do("start")
+        assert (await client.ask("play", seat=0, move="take 4"))["refusal"]["code"] == "rule"
+        while client.phase != "over":
+            if client.ready_seats():
+                await client.do("play", seat=0, move=client.seats["0"]["moves"][0])
+            else:
+                await client.receive()
+        assert client.seats["0"]["view"]["heap"] == 0
+
+
+def test_the_client_is_built_with_it(house: Path) -> None:
+    put_on_shelf(house, *SHELF, "nim")
+    (house / "docs" / "views.schema.json").write_text(
+        run(house, "from tafelrunde.games import schema; print(schema.text())")
+    )
+    (house / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    for script in ("types", "check", "build"):
+        command = ["npm", "run", "--silent", script]
+        subprocess.run(command, cwd=house / "web", env=environment(house), check=True, timeout=300)
+    built = house / "src" / "tafelrunde" / "server" / "pages"
+    assert any("Hölzchen" in path.read_text(encoding="utf-8") for path in built.rglob("*.js"))
