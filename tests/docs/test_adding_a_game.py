@@ -39,7 +39,9 @@ print(refusal.rule, "|", refusal.text("de"), "|", refusal.text("en"), "|", tr.lo
 def copy(folder: Path) -> Path:
     """The repository with the game of the page in it; its sources."""
     for part in ("src", "web", "docs"):
-        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "node_modules", "*.jpg"))
+        shutil.copytree(
+            ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "node_modules", "*.jpg")
+        )
     shutil.rmtree(folder / "src" / "tafelrunde" / "server" / "pages", ignore_errors=True)
     for path, text in FILE.findall(PAGE.read_text(encoding="utf-8")):
         target = folder / path

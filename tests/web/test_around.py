@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 import tafelrunde as tr
 
@@ -218,3 +218,21 @@ def test_home_and_one_game_are_light(visit: Visit, game: str) -> None:
     assert len(scripts) > 5 and sum(scripts.values()) <= 150_000
     others = [other for other in tr.games() if other != game]
     assert not [url for url in scripts if any(f"/{other}-" in url for other in others)]
+
+
+def test_what_a_language_lacks_is_said_in_the_fallback(visit: Visit) -> None:
+    """The German texts arrive without one of them, as those of an unfinished language would."""
+    page = visit("/learn", lang="de")
+
+    def without(route: Route) -> None:
+        response = route.fetch()
+        text, count = re.subn(r'(["\'`])?home\.invite\1:(["\'`]).*?\2,?', "", response.text())
+        cut.append(count)
+        route.fulfill(response=response, body=text)
+
+    cut: list[int] = []
+    page.context.route("**/assets/de-*.js", without)
+    page.goto("/")
+    expect(page.get_by_role("button", name=re.compile("^Mit anderen"))).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("^With friends")).first).to_be_visible()
+    assert 1 in cut

@@ -50,10 +50,21 @@ function plain(types, whole) {
     .replace(`export interface ${whole} {\n  [k: string]: unknown\n}\n`, '')
 }
 
+/** The list of games: there is no other in the client. */
+function shelf() {
+  return `/** The games, in the order in which a shelf shows them. */\nexport const GAMES = [\n${read(VIEWS)
+    .games.map((game) => `  '${game}',\n`)
+    .join('')}] as const\n`
+}
+
 mkdirSync(new URL('../src/wire/views/', HERE), { recursive: true })
 let old = false
-for (const [name, [source, command], schema, whole] of files()) {
-  const types = plain(await compile(tidy(schema), whole, OPTIONS), whole)
+const typed = files().map(async ([name, source, schema, whole]) => [
+  name,
+  source,
+  plain(await compile(tidy(schema), whole, OPTIONS), whole),
+])
+for (const [name, [source, command], types] of [...(await Promise.all(typed)), ['games', VIEWS, shelf()]]) {
   const text = `// Made by \`npm run types\` from docs/${source}, which \`${command}\` prints. Not to be edited.\n\n${types.trimStart()}`
   const path = new URL(`../src/wire/${name}.ts`, HERE)
   if (!process.argv.includes('--check')) writeFileSync(path, text)

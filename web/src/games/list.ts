@@ -1,8 +1,8 @@
-/** The games, in the order in which they are shown. To add one, add its name here and a folder of this name beside this file. */
+/** What is known of the games before one is entered. Each has a folder of its name beside this file. */
 
 import type { Component } from 'svelte'
 
-export const GAMES = ['biesti-boys', 'denkste', 'dog', 'beam-me-up', 'biberbande'] as const
+export { GAMES } from '../wire/games'
 
 /** What is known of a game before it is loaded. Its `theme.css` has the colours. */
 export interface Manifest {

@@ -12,7 +12,7 @@ const OF_GAMES = import.meta.glob('../../games/*/lang/*.json') as Files
 export const LANGUAGES: string[] = Object.keys(SHARED).map(codeOf).sort()
 const FALLBACK = 'en'
 
-const loaded = $state<{ lang: string; words: Words }>({ lang: FALLBACK, words: {} })
+const loaded = $state<{ lang: string; words: Words; complete: boolean }>({ lang: FALLBACK, words: {}, complete: true })
 let games: string[] = []
 
 function codeOf(path: string): string {
@@ -35,13 +35,19 @@ async function read(files: Files, path: string): Promise<Words> {
   return file ? (await file()).default : {}
 }
 
+/** All texts of a language: the shared ones, and those of the games that were entered. */
+async function wordsIn(lang: string): Promise<Words> {
+  const parts = [read(SHARED, `../../lang/${lang}.json`)]
+  for (const game of games) parts.push(read(OF_GAMES, `../../games/${game}/lang/${lang}.json`))
+  return Object.assign({}, ...(await Promise.all(parts))) as Words
+}
+
 /** Load the wanted language; again when it was changed. */
 export async function speak(): Promise<void> {
   const wanted = wantedLanguage()
-  const parts = [read(SHARED, `../../lang/${wanted}.json`)]
-  for (const game of games) parts.push(read(OF_GAMES, `../../games/${game}/lang/${wanted}.json`))
-  loaded.words = Object.assign({}, ...(await Promise.all(parts)))
+  loaded.words = await wordsIn(wanted)
   loaded.lang = wanted
+  loaded.complete = wanted === FALLBACK
   document.documentElement.lang = wanted
 }
 
@@ -50,11 +56,21 @@ export async function speakOf(game: string): Promise<void> {
   if (games.includes(game)) return
   games = [...games, game]
   Object.assign(loaded.words, await read(OF_GAMES, `../../games/${game}/lang/${loaded.lang}.json`))
+  loaded.complete = loaded.lang === FALLBACK
 }
 
-/** The text of a key, filled in. */
+/** The text of a key, filled in; what a language lacks comes from the fallback, as soon as that is loaded. */
 export function t(key: string, params: Params = {}): string {
+  if (!has(key) && !loaded.complete) void complete()
   return fill(loaded.words[key] ?? key, params, locale())
+}
+
+/** Load the fallback's texts beneath those of the language. */
+async function complete(): Promise<void> {
+  const { lang, words } = loaded
+  loaded.complete = true
+  const fallback = await wordsIn(FALLBACK)
+  if (loaded.lang === lang) loaded.words = { ...fallback, ...words }
 }
 
 /** Where the language is spoken as we write it: numbers and lists look as they do there. */

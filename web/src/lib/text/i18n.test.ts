@@ -13,25 +13,27 @@ function places(): Record<string, Record<string, Record<string, string>>> {
   return all
 }
 
-describe.each(Object.entries(places()))('the texts in %s', (_, byLang) => {
-  const de = byLang['de'] ?? {}
-  const en = byLang['en'] ?? {}
+const FALLBACK = 'en'
+const cases = Object.entries(places()).flatMap(([place, byLang]) =>
+  Object.entries(byLang).map(([lang, texts]) => ({ place, lang, texts, all: byLang[FALLBACK]! })),
+)
 
-  it('are the same in every language', () => expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort()))
+describe.each(cases)('the texts of $place in $lang', ({ texts, lang, all }) => {
+  it('are all there', () => expect(Object.keys(texts).sort()).toEqual(Object.keys(all).sort()))
 
   it('take the same values', () => {
-    for (const [key, text] of Object.entries(en)) expect([key, ...namesIn(de[key] ?? '')]).toEqual([key, ...namesIn(text)])
+    for (const [key, text] of Object.entries(texts)) expect([key, ...namesIn(text)]).toEqual([key, ...namesIn(all[key] ?? '')])
   })
 
   it('have no holes', () => {
-    for (const [key, text] of [...Object.entries(de), ...Object.entries(en)]) {
-      const filled = fill(text, Object.fromEntries(namesIn(text).map((name) => [name, 1])), 'en')
+    for (const [key, text] of Object.entries(texts)) {
+      const filled = fill(text, Object.fromEntries(namesIn(text).map((name) => [name, 1])), lang)
       expect(filled, key).not.toMatch(/[{}|]/)
     }
   })
 
   it('are all said', () => {
-    for (const [key, text] of [...Object.entries(de), ...Object.entries(en)]) expect(text.trim(), key).not.toBe('')
+    for (const [key, text] of Object.entries(texts)) expect(text.trim(), key).not.toBe('')
   })
 })
 
