@@ -12,7 +12,9 @@ const OF_GAMES = import.meta.glob('../../games/*/lang/*.json') as Files
 export const LANGUAGES: string[] = Object.keys(SHARED).map(codeOf).sort()
 const FALLBACK = 'en'
 
-const loaded = $state<{ lang: string; words: Words; complete: boolean }>({ lang: FALLBACK, words: {}, complete: true })
+const loaded = $state<{ lang: string; words: Words }>({ lang: FALLBACK, words: {} })
+/** Whether the fallback's texts stand in for what the language lacks, or need not. No state: it changes while texts are drawn. */
+let isComplete = true
 let games: string[] = []
 
 function codeOf(path: string): string {
@@ -47,7 +49,7 @@ export async function speak(): Promise<void> {
   const wanted = wantedLanguage()
   loaded.words = await wordsIn(wanted)
   loaded.lang = wanted
-  loaded.complete = wanted === FALLBACK
+  isComplete = wanted === FALLBACK
   document.documentElement.lang = wanted
 }
 
@@ -56,19 +58,19 @@ export async function speakOf(game: string): Promise<void> {
   if (games.includes(game)) return
   games = [...games, game]
   Object.assign(loaded.words, await read(OF_GAMES, `../../games/${game}/lang/${loaded.lang}.json`))
-  loaded.complete = loaded.lang === FALLBACK
+  isComplete = loaded.lang === FALLBACK
 }
 
 /** The text of a key, filled in; what a language lacks comes from the fallback, as soon as that is loaded. */
 export function t(key: string, params: Params = {}): string {
-  if (!has(key) && !loaded.complete) void complete()
+  if (!isComplete && !has(key)) void complete()
   return fill(loaded.words[key] ?? key, params, locale())
 }
 
 /** Load the fallback's texts beneath those of the language. */
 async function complete(): Promise<void> {
   const { lang, words } = loaded
-  loaded.complete = true
+  isComplete = true
   const fallback = await wordsIn(FALLBACK)
   if (loaded.lang === lang) loaded.words = { ...fallback, ...words }
 }
