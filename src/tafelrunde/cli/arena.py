@@ -36,25 +36,23 @@ def arena(
     lang: Language,
     bots: Annotated[
         str,
-        typer.Option(
-            help=f"Two or more of: {', '.join(LEVELS)}; strongest:400 thinks for 400 simulations.", metavar="A,B,…"
-        ),
+        typer.Option(help=f"Two or more of: {', '.join(LEVELS)}; strongest:400 uses 400 simulations.", metavar="A,B,…"),
     ],
-    games: Annotated[int, typer.Option("--games", "-n", help="How many games, at least.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-n", help="Minimum number of games.")] = 1000,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     threads: Annotated[
-        int | None, typer.Option(help="How many games are played at once; by default one a core.")
+        int | None, typer.Option(help="How many games to play at once; by default one per core.")
     ] = None,
     equal_speed: Annotated[
         bool,
         typer.Option(
-            "--equal-speed", help="Where the quickest acts: all react equally fast, so that only the choice counts."
+            "--equal-speed", help="In games without turns: everybody reacts equally fast, so only the choice counts."
         ),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Let bots play against each other: every deal once for each bot, everybody on every seat."""
+    """Let bots play against each other: each deal is played several times, so that every bot plays every seat."""
     from tafelrunde.lab.arena import compete, contest
 
     with report_errors(lang):

@@ -9,7 +9,7 @@ from tafelrunde.cli.common import TEXTS, Json, Language, new_table, progress
 
 
 def bench(lang: Language, as_json: Json = False) -> None:
-    """Measure decisions a second of random complete games, beside OpenSpiel's nearest game in the same run."""
+    """Measure decisions per second in complete random games, next to OpenSpiel's closest game in the same run."""
     from tafelrunde.lab.bench import measure
 
     names, lines = tr.games(), []

@@ -25,7 +25,7 @@ TEXTS = Texts(Path(__file__).parent)
 
 
 class Lang(StrEnum):
-    """The languages that there are, by their codes."""
+    """The available languages, by code."""
 
     vars().update((lang, lang) for lang in LANGUAGES)
 
@@ -45,11 +45,9 @@ Options = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 RecordFile = Annotated[
-    Path, typer.Argument(help="A record, of `tafelrunde play --record FILE` or downloaded from a server.")
+    Path, typer.Argument(help="A record from `tafelrunde play --record FILE`, or downloaded from a server.")
 ]
-Seed = Annotated[
-    int | None, typer.Option("--seed", help="The seed of the match; without it nobody can guess the deal.")
-]
+Seed = Annotated[int | None, typer.Option("--seed", help="The seed of the match; by default a random one.")]
 
 
 def fail(text: str, code: int = 1) -> NoReturn:

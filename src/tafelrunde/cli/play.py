@@ -26,7 +26,7 @@ def play(
     lang: Language,
     game: Annotated[str | None, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="[GAME]")] = None,
     option: Options = None,
-    seat: Annotated[int, typer.Option(help="Where you sit.")] = 0,
+    seat: Annotated[int, typer.Option(help="The seat you play.")] = 0,
     seed: Seed = None,
     level: Annotated[
         str | None, typer.Option("--bots", help=f"How the other seats play: {', '.join((*PEOPLE, *LEVELS[:2]))}.")
@@ -89,7 +89,7 @@ class Session:
         self.tell()
 
     def tell(self) -> None:
-        """Say what has happened since."""
+        """Print what has happened since the last time."""
         for event in self.match.events(self.told, self.seat):
             self.console.print(f"[dim]{escape(self.game.tell(event, self.lang))}[/]")
             self.told += 1
@@ -133,7 +133,7 @@ class Session:
                 return True
 
     def try_move(self, moves: list[str], answer: str) -> bool:
-        """Play what was typed; say why not, if not."""
+        """Play what was typed, or print why it is refused."""
         if answer.isdecimal() and len(answer) < 6:
             if not 1 <= int(answer) <= len(moves):
                 self.console.print(TEXTS.say("play", "no-number", self.lang, last=len(moves)))

@@ -16,7 +16,7 @@ from tafelrunde.kernel.fields import Value
 def replay(
     file: RecordFile,
     lang: Language,
-    seat: Annotated[int | None, typer.Option(help="Through the eyes of this seat; without it, of an onlooker.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat saw; by default what an onlooker saw.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
 ) -> None:
     """Show a recorded game, move by move."""
@@ -34,12 +34,12 @@ def replay(
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(help="A record, downloaded from a server's /api/records/ID.")],
+    file: Annotated[Path, typer.Argument(help="A record downloaded from a server's /api/records/ID.")],
     lang: Language,
-    commitment: Annotated[str | None, typer.Option(help="What the server promised before the deal.")] = None,
-    part: Annotated[str | None, typer.Option(help="The random part that you added to the deal.")] = None,
+    commitment: Annotated[str | None, typer.Option(help="The commitment the server showed before the deal.")] = None,
+    part: Annotated[str | None, typer.Option(help="The random part you contributed to the deal.")] = None,
 ) -> None:
-    """Check that a game was dealt as promised and that its moves lead to its result."""
+    """Check that a game was dealt as promised and that its moves lead to the stated result."""
     from tafelrunde.table.verify import verify
 
     console = Console(highlight=False, soft_wrap=True)

@@ -23,10 +23,10 @@ COLOURS = {"fine": "dim", "slip": "yellow", "mistake": "dark_orange", "blunder":
 def review(
     file: RecordFile,
     lang: Language,
-    seat: Annotated[int | None, typer.Option(help="The decisions of this seat only.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Only the decisions of this seat.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Look at every decision of a game: what was best, what was thrown away, and what was luck."""
+    """Review every decision of a game: what was best, what was thrown away and what was luck."""
     from tafelrunde.lab.review import Reviewer
 
     with report_errors(lang):

@@ -11,7 +11,7 @@ from tafelrunde.kernel.game import Game
 
 
 def rules(game: GameName, lang: Language) -> None:
-    """Every rule of a game with its number, and what of it is the sheet's, our reading or our assumption."""
+    """Print every rule of a game with its number and its source: the sheet, our reading or our assumption."""
     with report_errors(lang):
         print_rules(Console(highlight=False), tr.load(game), lang)
 

@@ -16,24 +16,29 @@ from tafelrunde.cli.common import TEXTS, Language, fail
 def serve(
     lang: Language,
     host: Annotated[
-        str, typer.Option(envvar="TAFELRUNDE_HOST", help="Where to listen; 127.0.0.1: this machine only.")
+        str, typer.Option(envvar="TAFELRUNDE_HOST", help="The address to listen on; 127.0.0.1 means this machine only.")
     ] = "0.0.0.0",
     port: Annotated[
         int | None,
         typer.Option(
-            envvar="TAFELRUNDE_PORT", min=0, max=65535, help="0 is any free one; by default 8000 or the next free one."
+            envvar="TAFELRUNDE_PORT",
+            min=0,
+            max=65535,
+            help="The port; 0 means any free one. Default: 8000 or the next free one.",
         ),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option(envvar="TAFELRUNDE_DATA", help="The folder for all games; by default in the user's data folder."),
+        typer.Option(
+            envvar="TAFELRUNDE_DATA", help="The folder for all games; by default inside the user's data folder."
+        ),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
             envvar="TAFELRUNDE_DATABASE",
             show_envvar=True,
-            help="Another database, like postgresql://user:password@host/name.",
+            help="A database to use instead, such as postgresql://user:password@host/name.",
         ),
     ] = None,
     redis: Annotated[
@@ -41,11 +46,11 @@ def serve(
         typer.Option(
             envvar="TAFELRUNDE_REDIS",
             show_envvar=True,
-            help="Where several servers on one database tell each other what is new, like redis://host:6379.",
+            help="Redis for several servers that share a database, such as redis://host:6379.",
         ),
     ] = None,
 ) -> None:
-    """Host tables for people and programs on the network, until Ctrl-C."""
+    """Host tables for people and programs on the network until you press Ctrl-C."""
     from tafelrunde.server.process import serving, startup
     from tafelrunde.server.storage import database as databases
     from tafelrunde.server.tables import bus
@@ -79,7 +84,7 @@ def serve(
 
 
 def _print_addresses(host: str, port: int, file: str | None, lang: str) -> None:
-    """Where the server is, for this machine, for the network and for the camera of a phone."""
+    """Print the server's address for this machine and for the network, with a QR code."""
     from tafelrunde.server.process import startup
 
     console = Console(highlight=False, soft_wrap=True)

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from tafelrunde.lab.studies import Count
 
 Games = Annotated[
-    int | None, typer.Option("--games", "-n", help="How many games; by default 1,000, in studies of a game more.")
+    int | None,
+    typer.Option("--games", "-n", help="Number of games; by default 1,000, or more in a game's own studies."),
 ]
 
 
@@ -40,11 +41,9 @@ def simulate(
     games: Games = None,
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    threads: Annotated[int, typer.Option(help="How many threads play.")] = 1,
+    threads: Annotated[int, typer.Option(help="Number of threads.")] = 1,
     as_json: Json = False,
-    by: Annotated[
-        str, typer.Option(help="Whose wins are counted: `seat`, or what the game's own studies offer.")
-    ] = "seat",
+    by: Annotated[str, typer.Option(help="What to count wins by: `seat`, or one of the game's own studies.")] = "seat",
 ) -> None:
     """Play complete random games and show their length, wins by seat and moves by kind."""
     from tafelrunde.lab import studies

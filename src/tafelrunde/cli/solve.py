@@ -18,7 +18,7 @@ Position = Annotated[str | None, typer.Option(help="A position as JSON, or a fil
 def solve(
     game: GameName, lang: Language, option: Options = None, position: Position = None, as_json: Json = False
 ) -> None:
-    """Value and mixed strategies of a position in a solved game, and what a best answer could gain."""
+    """Print the value and mixed strategies of a position in a solved game, and what a best answer could gain."""
     from tafelrunde.lab import studies
 
     with report_errors(lang):
