@@ -1,6 +1,7 @@
 """Reading untrusted input field by field; every error names the field."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from tafelrunde.kernel.errors import BadOption, BadPosition, quoted, shown
@@ -86,3 +87,36 @@ class Value:
     def fields(self) -> Fields:
         """The value as an object with named fields."""
         return Fields(self.raw, self.name, self._error)
+
+
+# what can be chosen before a game
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its name, its default, and how a value is read. The game's texts say what it means."""
+
+    name: str
+    default: Any
+    read: Callable[[Value], Any]
+    choices: tuple[Any, ...] = ()
+
+
+def one_of(name: str, choices: Sequence[Any], default: Any = ...) -> Option:
+    """An option with a few possible values; the first is the default unless another is given."""
+    allowed = tuple(choices)
+    return Option(name, allowed[0] if default is ... else default, lambda value: value.choice(allowed), allowed)
+
+
+def read_options(offered: Sequence[Option], given: object) -> dict[str, Any]:
+    """The full set of options, defaults filled in. An unknown name or a bad value raises BadOption."""
+    if not isinstance(given, dict):
+        raise Value(given, "options", BadOption).bad("not-an-object", value=type(given).__name__)
+    names = [option.name for option in offered]
+    for name in given:
+        if name not in names:
+            raise BadOption("unknown-option", quoted(name), allowed=", ".join(names))
+    return {
+        option.name: option.read(Value(given.get(option.name, option.default), option.name, BadOption))
+        for option in offered
+    }

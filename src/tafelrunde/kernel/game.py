@@ -16,11 +16,9 @@ import numpy.typing as npt
 
 from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.errors import BadOption
-from tafelrunde.kernel.events import Event, fresh
 from tafelrunde.kernel.facts import Facts
-from tafelrunde.kernel.fields import Fields, Value
-from tafelrunde.kernel.match import Match
-from tafelrunde.kernel.options import Option, read_options
+from tafelrunde.kernel.fields import Fields, Option, Value, read_options
+from tafelrunde.kernel.match import Event, Match, deep_copy
 from tafelrunde.kernel.rulebook import Rulebook
 from tafelrunde.kernel.targets.native import compiling
 
@@ -69,7 +67,7 @@ class Game(ABC):
     @property
     def options(self) -> dict[str, Any]:
         """The full set of options, defaults filled in."""
-        options: dict[str, Any] = fresh(self._options)
+        options: dict[str, Any] = deep_copy(self._options)
         return options
 
     @classmethod
@@ -151,7 +149,7 @@ class Game(ABC):
 
     def new(self, seed: int | None = None) -> Match:
         """A new match; without a seed, an unpredictable one is chosen."""
-        number = seeds.fresh() if seed is None else Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
+        number = seeds.random_seed() if seed is None else Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.blank()
         engine.setup(states, *map(np.uint64, seeds.words(number)))
         return Match(self, states, seed=number)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
-from tafelrunde.kernel.events import Event, fresh
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.targets.native import compiling
@@ -18,6 +18,26 @@ if TYPE_CHECKING:
 
 TABLE = -1
 """The seat number of the table itself, or of an onlooker, in compiled code; in Python it is None."""
+
+
+def deep_copy(data: Any) -> Any:
+    """A deep copy of JSON-ready data, so that whoever gets it may change it."""
+    if isinstance(data, dict):
+        return {key: deep_copy(value) for key, value in data.items()}
+    return [deep_copy(value) for value in data] if isinstance(data, list) else data
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: what everybody may know, and what individual seats know in addition."""
+
+    public: dict[str, Any]
+    private: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
+        """The event as that seat may know it (None: an onlooker)."""
+        seen: dict[str, Any] = deep_copy(self.public | self.private.get(-1 if seat is None else seat, {}))
+        return seen
 
 
 class Match:
@@ -155,7 +175,7 @@ class Match:
         data = self.states.tobytes()
         if data != self._ended[0]:
             self._ended = data, self._outcome()
-        result: dict[str, Any] | None = fresh(self._ended[1])
+        result: dict[str, Any] | None = deep_copy(self._ended[1])
         return result
 
     def _outcome(self) -> dict[str, Any] | None:
@@ -205,7 +225,7 @@ class Match:
     def record(self) -> dict[str, Any]:
         """The whole match, JSON-ready: `replay` plays it again."""
         head: dict[str, Any] = {"game": self.game.name, "options": self.game.options, "seed": self._seed}
-        start = {} if self._start is None else {"position": fresh(self._start)}
+        start = {} if self._start is None else {"position": deep_copy(self._start)}
         return head | start | {"moves": [[seat, move] for seat, move in self._played]}
 
 

@@ -12,6 +12,6 @@ def words(seed: int) -> tuple[int, int]:
     return seed & WORD, seed >> 64
 
 
-def fresh() -> int:
+def random_seed() -> int:
     """A seed that nobody can guess."""
     return secrets.randbits(BITS)

@@ -9,8 +9,8 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import Seat
 from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import read_options
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.kernel.options import read_options
 from tafelrunde.table import acts, clock, fair_deal, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.table import Table, place_count, resized

@@ -7,11 +7,10 @@ from typing import Any, ClassVar
 from tafelrunde.games.beam_me_up import climbing, rules
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.games.beam_me_up.facts import FACTS
-from tafelrunde.kernel.events import Event
-from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.layout import plain
-from tafelrunde.kernel.options import Option, one_of
+from tafelrunde.kernel.match import Event
 
 Parts = tuple[tuple[int, int], ...]
 

@@ -10,11 +10,10 @@ from tafelrunde.games.biberbande import piles, rules
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.games.biberbande.facts import FACTS
 from tafelrunde.games.biberbande.looks import cover, follow
-from tafelrunde.kernel.events import Event
-from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.layout import plain
-from tafelrunde.kernel.options import Option, one_of
+from tafelrunde.kernel.match import Event
 
 NUMBERED = range(1, biber.SLOTS + 1)
 TEXTS = [

@@ -9,11 +9,10 @@ import numpy as np
 from tafelrunde.games.biesti_boys import knowledge, rules, sound
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.games.biesti_boys.facts import FACTS
-from tafelrunde.kernel.events import Event
-from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.layout import plain
-from tafelrunde.kernel.options import Option, one_of
+from tafelrunde.kernel.match import Event
 
 TEXTS = [
     *(f"lay {card} {lift}" for card in biesti.CARDS for lift in range(1, biesti.LIFTS + 1)),

@@ -9,11 +9,10 @@ import numpy as np
 from tafelrunde.games.denkste import board, rules
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.games.denkste.facts import FACTS
-from tafelrunde.kernel.events import Event
-from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game, States
 from tafelrunde.kernel.layout import plain
-from tafelrunde.kernel.options import Option, one_of
+from tafelrunde.kernel.match import Event
 
 GO_TEXTS = [f"go {number}" for number in range(1, 7)]
 TEXTS = GO_TEXTS + ["stop " + " ".join(map(str, dials)) for dials in denkste.DIALS]

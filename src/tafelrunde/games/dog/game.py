@@ -10,11 +10,10 @@ from tafelrunde.games.dog import board, cards, movement, rules
 from tafelrunde.games.dog import state as dog
 from tafelrunde.games.dog.facts import FACTS
 from tafelrunde.kernel import engine
-from tafelrunde.kernel.events import Event
-from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game, States
 from tafelrunde.kernel.layout import plain
-from tafelrunde.kernel.options import Option, one_of
+from tafelrunde.kernel.match import Event
 
 TRACK_TEXTS = [str(field) for field in range(dog.TRACK)]
 GOAL_TEXTS = [f"g{number}" for number in range(1, dog.PIECES + 1)]
