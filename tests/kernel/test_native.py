@@ -46,7 +46,7 @@ def test_a_changed_rule_is_compiled_anew_even_if_no_time_stamp_tells(tmp_path: P
     environment = {"PYTHONPATH": str(source.parent), "TAFELRUNDE_CACHE": cache}
     assert run(ask, **environment) == "[1, 4]"
     assert run(ask, **environment) == "[1, 4]"
-    rules = source / "games" / "denkste" / "rules.py"
+    rules = source / "games" / "denkste" / "board.py"
     stamp = rules.stat()
     text = rules.read_text()
     assert text.count("    steps += count\n") == 1
