@@ -96,7 +96,7 @@ async def run(address: str, options: argparse.Namespace) -> None:
         task.cancel()
     await asyncio.gather(*thinking, return_exceptions=True)
     for table in tables:
-        table.leave()
+        table.close()
 
 
 def main() -> None:

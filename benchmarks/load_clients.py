@@ -4,32 +4,23 @@ Frames are decoded only as far as needed: the version of each, and the moves of 
 """
 
 import asyncio
+import functools
 import random
 import time
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import msgspec
-
-from tafelrunde.server.http import sessions
+from tests.protocol_client import EMPTY, MINE, OPEN, Person
+from tests.server.support import raw_socket
 
 SEATS = 4
-HANDSHAKE = (
-    "GET /ws/{table} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
-POST = (
-    "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nContent-Length: {length}\r\n"
-    "Connection: close\r\n\r\n"
-)
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-FINAL, MASKED, SHORT, TWO_BYTES, EIGHT_BYTES = 0x80, 0x80, 125, 126, 127
-NO_MASK = bytes(4)
-A_WHILE = 0.05
-"""Seconds after which one looks again whether somebody may move."""
+RETRY_SECONDS = 0.05
+"""After how long to look again whether somebody may move."""
 
 
-class Seen(msgspec.Struct):
-    """What chooses a move."""
+class Perspective(msgspec.Struct):
+    """What a move is chosen from."""
 
     moves: list[str]
     wait: float
@@ -42,11 +33,11 @@ class Lobby(msgspec.Struct):
     following: str | None
 
 
-class Told(msgspec.Struct):
+class State(msgspec.Struct):
     """A snapshot or an update, as far as it matters here."""
 
     lobby: Lobby
-    seats: dict[str, Seen]
+    seats: dict[str, Perspective]
 
 
 class Answer(msgspec.Struct):
@@ -56,69 +47,50 @@ class Answer(msgspec.Struct):
     refusal: Any = None
 
 
-_told = msgspec.json.Decoder(Told)
+_state = msgspec.json.Decoder(State)
 _answer = msgspec.json.Decoder(Answer)
 
 
-class Lost(Exception):
-    """A socket was closed by the server."""
+class Disconnected(Exception):
+    """A WebSocket was closed by the server."""
 
 
 class Socket(asyncio.Protocol):
     """One person's WebSocket at a table."""
 
-    def __init__(self, table: "Table", seat: int, hello: str) -> None:
+    def __init__(self, table: "Table", seat: int, hello: bytes) -> None:
         self._table, self._seat, self._hello = table, seat, hello
         self._buffer = b""
-        self._open = False
+        self._is_open = False
         self._transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.write(HANDSHAKE.format(table=self._table.id, host=self._table.host).encode())
+        self._transport.write(raw_socket.upgrade(self._table.id))
 
     def data_received(self, data: bytes) -> None:
-        data = self._buffer + data if self._buffer else data
-        start = 0
-        if not self._open:
-            start = data.find(b"\r\n\r\n") + 4
-            if start < 4:
+        data = self._buffer + data
+        if not self._is_open:
+            end = data.find(b"\r\n\r\n")
+            if end < 0:
                 self._buffer = data
                 return
-            self._open = True
-            self.send(self._hello.encode())
-        while (end := self._frame(data, start)) > start:
-            start = end
-        self._buffer = data[start:]
+            self._is_open, data = True, data[end + 4 :]
+            self.send(self._hello)
+        frames, self._buffer = raw_socket.split_frames(data)
+        for kind, payload in frames:
+            if kind == raw_socket.TEXT:
+                self._table.on_frame(self._seat, payload)
+            elif kind == raw_socket.PING:
+                self.send(payload, raw_socket.PONG)
 
-    def _frame(self, data: bytes, start: int) -> int:
-        """Take the frame that begins here; where the next one does."""
-        head = start + 2
-        if len(data) < head:
-            return start
-        length = data[start + 1]
-        if length > SHORT:
-            head += 2 if length == TWO_BYTES else 8
-            length = int.from_bytes(data[start + 2 : head], "big")
-        end = head + length
-        if len(data) < end:
-            return start
-        kind = data[start] & 0x0F
-        if kind == TEXT:
-            self._table.heard(self._seat, data[head:end])
-        elif kind == PING:
-            self.send(data[head:end], PONG)
-        return end
-
-    def send(self, payload: bytes, kind: int = TEXT) -> None:
-        """Send a frame. A client has to mask what it sends; a mask of zeros changes nothing and costs nothing."""
-        length = len(payload)
-        size = bytes([MASKED | length]) if length <= SHORT else bytes([MASKED | TWO_BYTES]) + length.to_bytes(2, "big")
-        self._transport.write(bytes([FINAL | kind]) + size + NO_MASK + payload)
+    def send(self, payload: bytes, kind: int = raw_socket.TEXT) -> None:
+        """Send a frame."""
+        self._transport.write(raw_socket.frame(payload, kind))
 
     def connection_lost(self, error: Exception | None) -> None:
         if self._table.sockets[self._seat] is self:
-            self._table.lose(Lost(self._table.id))
+            self._table.fail(Disconnected(self._table.id))
 
     def close(self) -> None:
         self._transport.close()
@@ -127,105 +99,87 @@ class Socket(asyncio.Protocol):
 class Table:
     """Four people at a table. One wish at a time: it is done when it is acknowledged and all four have been told.
 
-    Each table has an address of its own on this machine: what the server allows an address is not meant for thousands.
+    Each table has an address of its own on this machine: what the server allows one address is not meant for thousands.
     """
 
-    def __init__(self, host: str, game: str, places: int, number: int) -> None:
-        self.id, self.host, self.game, self.refused = "", host, game, 0
+    def __init__(self, address: str, game: str, places: int, number: int) -> None:
+        self.id, self.game, self.refused = "", game, 0
         self.sockets: list[Socket | None] = [None] * SEATS
-        self._places, self._chance = places, random.Random(number)
-        self._from = f"127.1.{number // 250}.{number % 250 + 1}", 0
-        self._tokens = [sessions.new_token() for _ in range(SEATS)]
+        url, self._source = urlsplit(address), f"127.1.{number // 250}.{number % 250 + 1}"
+        self._server = str(url.hostname), int(url.port or 80)
+        self._places, self._random = places, random.Random(number)
+        self._people = [Person(address, f"Seat {seat}", source=self._source) for seat in range(SEATS)]
         self._frames: list[bytes] = [b""] * SEATS
         self._versions = [-1] * SEATS
-        self._heard_at = [0.0] * SEATS
+        self._received_at = [0.0] * SEATS
         self._wishes = 0
         self._expected: int | None = None
         self._done: asyncio.Future[Any] | None = None
 
-    # coming and going
+    # connections
 
     async def open(self) -> None:
         """Open the table, sit down, start."""
-        first: dict[str, Any] = {"kind": "person", "person": sessions.person(self._tokens[0])}
-        rest = [{"kind": "open"}] * (SEATS - 1) + [{"kind": "empty"}] * (self._places - SEATS)
-        settings = {"game": self.game, "options": {}}
-        await self._come(await self._post({"name": "Seat 0", "settings": settings, "places": [first, *rest]}))
+        places = [MINE] + [OPEN] * (SEATS - 1) + [EMPTY] * (self._places - SEATS)
+        await self._connect(await self._people[0].open_table(self.game, places))
         for seat in range(1, SEATS):
             await self._join(seat)
             await self.wish(seat, wish="sit", place=seat)
         await self.wish(0, wish="start")
 
-    async def _post(self, asked: dict[str, Any]) -> str:
-        """Ask for a table; its id."""
-        body = msgspec.json.encode(asked)
-        head = POST.format(host=self.host, token=self._tokens[0], length=len(body))
-        reader, writer = await asyncio.open_connection(*self._server(), local_addr=self._from)
-        writer.write(head.encode() + body)
-        status, _, answer = (await reader.read()).partition(b"\r\n\r\n")
-        writer.close()
-        assert b" 201 " in status, status + answer
-        return str(msgspec.json.decode(answer)["id"])
-
-    def _server(self) -> tuple[str, int]:
-        host, _, port = self.host.partition(":")
-        return host, int(port)
-
-    async def again(self) -> None:
-        """A rematch."""
+    async def rematch(self) -> None:
+        """Play again, at a new table."""
         await self.wish(0, wish="rematch")
-        following = _told.decode(self._frames[0]).lobby.following
+        following = _state.decode(self._frames[0]).lobby.following
         assert following is not None
-        self.leave()
-        await self._come(following)
+        self.close()
+        await self._connect(following)
         for seat in range(1, SEATS):
             await self._join(seat)
         await self.wish(0, wish="start")
 
     async def _join(self, seat: int) -> None:
-        await self.wish(seat, wish="join", name=f"Seat {seat}", part=str(seat))
+        await self.wish(seat, wish="join", name=self._people[seat].name, part=str(seat))
 
-    async def _come(self, id: str) -> None:
+    async def _connect(self, id: str) -> None:
         self.id, self._versions = id, [-1] * SEATS
-        self._expected, self._done = 0, asyncio.get_running_loop().create_future()
-        for seat, token in enumerate(self._tokens):
-            hello = msgspec.json.encode({"type": "hello", "token": token}).decode()
-            self.sockets[seat] = socket = Socket(self, seat, hello)
-            await self._connect(socket)
+        loop = asyncio.get_running_loop()
+        self._expected, self._done = 0, loop.create_future()
+        for seat, person in enumerate(self._people):
+            open_socket = functools.partial(Socket, self, seat, person.hello().encode())
+            _, self.sockets[seat] = await loop.create_connection(
+                open_socket, *self._server, local_addr=(self._source, 0)
+            )
         await self._done
 
-    async def _connect(self, socket: Socket) -> None:
-        loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: socket, *self._server(), local_addr=self._from)
-
-    def leave(self) -> None:
-        """Everybody goes."""
-        leaving, self.sockets = self.sockets, [None] * SEATS
-        for socket in leaving:
+    def close(self) -> None:
+        """Everybody disconnects."""
+        closing, self.sockets = self.sockets, [None] * SEATS
+        for socket in closing:
             if socket is not None:
                 socket.close()
 
     # wishes
 
-    async def wish(self, who: int, **wish: Any) -> bool:
-        """Whether something wished for has happened; returns when everybody knows."""
+    async def wish(self, seat: int, /, **wish: Any) -> bool:
+        """Whether a wish was carried out; returns when everybody has been told."""
         self._wishes += 1
         self._expected, self._done = None, asyncio.get_running_loop().create_future()
-        ask = {"type": "ask", "id": f"w{self._wishes}", "version": self._versions[who], "wish": wish}
-        socket = self.sockets[who]
+        ask = {"type": "ask", "id": f"w{self._wishes}", "version": self._versions[seat], "wish": wish}
+        socket = self.sockets[seat]
         if socket is None:
-            raise Lost(self.id)
+            raise Disconnected(self.id)
         socket.send(msgspec.json.encode(ask))
         refusal = await self._done
         self.refused += refusal is not None
         return refusal is None
 
-    def heard(self, seat: int, frame: bytes) -> None:
-        """Somebody is told something."""
+    def on_frame(self, seat: int, frame: bytes) -> None:
+        """Somebody has received a message."""
         if frame.startswith((b'{"type":"update"', b'{"type":"snapshot"')):
             begins = frame.index(b'"version":', 0, 40) + 10
             self._versions[seat] = int(frame[begins : frame.index(b",", begins)])
-            self._frames[seat], self._heard_at[seat] = frame, time.perf_counter()
+            self._frames[seat], self._received_at[seat] = frame, time.perf_counter()
         elif frame.startswith((b'{"type":"ack"', b'{"type":"refused"')):
             answer = _answer.decode(frame)
             if answer.refusal is not None:
@@ -239,9 +193,9 @@ class Table:
         if self._done is not None and not self._done.done():
             self._done.set_result(refusal)
 
-    def lose(self, error: Lost) -> None:
-        """A socket is gone: this table plays no more."""
-        self.leave()
+    def fail(self, error: Disconnected) -> None:
+        """A WebSocket is gone: this table plays no more."""
+        self.close()
         if self._done is not None and not self._done.done():
             self._done.set_exception(error)
 
@@ -252,16 +206,16 @@ class Table:
         return b'"phase":"over"' in self._frames[0]
 
     async def move(self) -> float | None:
-        """One of those who may move makes a move by chance; if nobody may, in how many seconds to look again."""
-        for seat in self._chance.sample(range(SEATS), SEATS):
-            seen = _told.decode(self._frames[seat]).seats[str(seat)]
-            wait = seen.wait - (time.perf_counter() - self._heard_at[seat])
+        """Somebody who may move makes a random move; if nobody may, in how many seconds to look again."""
+        for seat in self._random.sample(range(SEATS), SEATS):
+            perspective = _state.decode(self._frames[seat]).seats[str(seat)]
+            wait = perspective.wait - (time.perf_counter() - self._received_at[seat])
             if wait > 0:
                 return wait
-            if seen.moves:
-                moved = await self.wish(seat, wish="play", seat=seat, move=self._chance.choice(seen.moves))
-                return None if moved else A_WHILE
-        return A_WHILE
+            if perspective.moves:
+                moved = await self.wish(seat, wish="play", seat=seat, move=self._random.choice(perspective.moves))
+                return None if moved else RETRY_SECONDS
+        return RETRY_SECONDS
 
 
 async def paced(table: Table, due: float, interval: float, end: float, waits: list[float]) -> None:
@@ -270,17 +224,17 @@ async def paced(table: Table, due: float, interval: float, end: float, waits: li
         await asyncio.sleep(due - time.perf_counter())
         began, due = due, due + interval
         if table.is_over():
-            await table.again()
+            await table.rematch()
             due = max(due, time.perf_counter())
         elif await table.move() is None:
             waits.append(time.perf_counter() - began)
 
 
 async def nonstop(table: Table, end: float, waits: list[float]) -> None:
-    """A move as soon as the one before has been told."""
+    """A move as soon as everybody has been told of the one before."""
     while (began := time.perf_counter()) < end:
         if table.is_over():
-            await table.again()
+            await table.rematch()
             continue
         pause = await table.move()
         if pause is None:

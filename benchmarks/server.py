@@ -26,7 +26,7 @@ from pathlib import Path
 import httpx
 import uvloop
 from benchmarks import load_clients
-from benchmarks.load_clients import Lost, Table
+from benchmarks.load_clients import Disconnected, Table
 from tests import services
 
 COMING = 20
@@ -80,7 +80,7 @@ async def gather(address: str, games: list[str], count: int) -> list[Table]:
     places = {game["name"]: game["places"] for game in httpx.get(f"{address}/api/games").json()["games"]}
 
     async def opened(number: int, game: str) -> Table:
-        table = Table(address.removeprefix("http://"), game, places[game], number)
+        table = Table(address, game, places[game], number)
         async with turns:
             await table.open()
         return table
@@ -106,7 +106,7 @@ async def measure(tables: list[Table], process: int, rate: float | None, seconds
         ]
     ends = await asyncio.gather(*playing, return_exceptions=True)
     wall = time.perf_counter() - began
-    lost = [error for error in ends if isinstance(error, Lost)]
+    lost = [error for error in ends if isinstance(error, Disconnected)]
     for error in ends:
         if error is not None and error not in lost:
             raise error
@@ -138,7 +138,7 @@ async def run(address: str, process: int, options: argparse.Namespace) -> None:
     print(" as many moves as possible")
     await measure([table for table in tables if all(table.sockets)], process, None, options.seconds)
     for table in tables:
-        table.leave()
+        table.close()
 
 
 def main() -> None:

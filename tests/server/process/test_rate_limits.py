@@ -35,7 +35,7 @@ async def limited(folder: Path, **settings: Any) -> AsyncIterator[str]:
 async def answer(reader: asyncio.StreamReader) -> tuple[int, str]:
     """Status and code of the refusal with which a connection ends."""
     async with asyncio.timeout(TIMEOUT):
-        head, _, body = (await raw_socket.rest(reader)).partition(b"\r\n\r\n")
+        head, _, body = (await raw_socket.read_all(reader)).partition(b"\r\n\r\n")
     refusal = json.loads(body)
     assert refusal["texts"].keys() == set(LANGUAGES)
     return int(head.split()[1]), refusal["code"]
@@ -46,7 +46,7 @@ async def ask(address: str, source: str = "127.0.0.1", *more: str) -> tuple[int,
     reader, writer = await raw_socket.dial(address, source)
     writer.write(HEAD + "".join(f"{line}\r\n" for line in more).encode() + b"Connection: close\r\n\r\n")
     async with asyncio.timeout(TIMEOUT):
-        head, _, body = (await raw_socket.rest(reader)).partition(b"\r\n\r\n")
+        head, _, body = (await raw_socket.read_all(reader)).partition(b"\r\n\r\n")
     writer.close()
     return int(head.split()[1]), json.loads(body).get("code", "")
 
@@ -82,7 +82,7 @@ async def test_a_slow_but_honest_request_is_answered(tmp_path: Path) -> None:
         for letter in HEAD + b"Connection: close\r\n\r\n":
             writer.write(bytes([letter]))
             await writer.drain()
-        assert (await raw_socket.rest(reader)).startswith(b"HTTP/1.1 200")
+        assert (await raw_socket.read_all(reader)).startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ async def test_requests_come_one_after_the_other(tmp_path: Path) -> None:
     async with limited(tmp_path) as address:
         reader, writer = await raw_socket.dial(address)
         writer.write((HEAD + b"\r\n") * 1000)
-        heard = await raw_socket.rest(reader)
+        heard = await raw_socket.read_all(reader)
         assert heard.count(b"HTTP/1.1 200") < 1000 and b"HTTP/1.1 400" in heard
         assert (await ask(address))[0] == 200
 
@@ -133,7 +133,7 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
 async def test_an_address_has_so_many_sockets(tmp_path: Path) -> None:
     async with limited(tmp_path, per_address=3) as address:
         held = [await raw_socket.socket(address, TABLE) for _ in range(3)]
-        reader, _ = await raw_socket.knock(address, TABLE)
+        reader, _ = await raw_socket.request_upgrade(address, TABLE)
         assert await answer(reader) == (503, "too-many")
         await raw_socket.socket(address, TABLE, ELSEWHERE)
         assert (await ask(address))[0] == 200
@@ -144,7 +144,7 @@ async def test_an_address_has_so_many_sockets(tmp_path: Path) -> None:
 
 
 async def is_let_in(address: str) -> bool:
-    reader, writer = await raw_socket.knock(address, TABLE)
+    reader, writer = await raw_socket.request_upgrade(address, TABLE)
     head = await reader.readline()
     writer.close()
     return b" 101 " in head
@@ -166,7 +166,7 @@ async def test_who_asks_nothing_where_there_is_no_room_is_cut_off(tmp_path: Path
         await raw_socket.dial(address, ELSEWHERE)
         reader, _ = await raw_socket.dial(address, ELSEWHERE)
         async with asyncio.timeout(TIMEOUT):
-            assert await raw_socket.rest(reader) == b""
+            assert await raw_socket.read_all(reader) == b""
 
 
 async def test_an_address_asks_so_often(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -174,7 +174,7 @@ async def test_an_address_asks_so_often(tmp_path: Path, caplog: pytest.LogCaptur
         heard = [await ask(address, ELSEWHERE) for _ in range(7)]
         assert [status for status, _ in heard[:5]] == [200] * 5
         assert heard[-1] == (429, "too-fast")
-        reader, _ = await raw_socket.knock(address, TABLE, ELSEWHERE)
+        reader, _ = await raw_socket.request_upgrade(address, TABLE, ELSEWHERE)
         assert await answer(reader) == (429, "too-fast")
         assert (await ask(address, "127.0.0.3"))[0] == 200
         assert not caplog.records, "to be refused is no error"

@@ -134,7 +134,7 @@ async def until_close(reader: asyncio.StreamReader) -> bytes:
     """What is heard until the server says that it closes, or has closed."""
     heard = b""
     async with asyncio.timeout(TIMEOUT):
-        while not any(kind == raw_socket.CLOSE for kind, _ in raw_socket.frames(heard)):
+        while not any(kind == raw_socket.CLOSE for kind, _ in raw_socket.split_frames(heard)[0]):
             try:
                 part = await reader.read(65536)
             except ConnectionError:
@@ -179,7 +179,7 @@ async def test_what_is_no_websocket_closes_the_socket(address: str, name: str) -
     async with anna.connect(table) as client:
         reader, writer = await raw_socket.socket(address, table)
         writer.write(HELLO + sent)
-        kind, word = raw_socket.frames(await until_close(reader))[-1]
+        kind, word = raw_socket.split_frames(await until_close(reader))[0][-1]
         assert kind == raw_socket.CLOSE and int.from_bytes(word[:2], "big") == code
         writer.close()
         await client.do("say", phrase="hello")
@@ -232,7 +232,7 @@ async def test_what_is_no_request_is_refused(address: str, sent: bytes, caplog: 
     writer.write(sent)
     writer.write_eof()
     async with asyncio.timeout(TIMEOUT):
-        heard = await raw_socket.rest(reader)
+        heard = await raw_socket.read_all(reader)
     writer.close()
     assert heard == b"" or heard.startswith((b"HTTP/1.1 4", b"HTTP/1.1 101"))
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

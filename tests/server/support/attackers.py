@@ -42,7 +42,7 @@ async def become_socket(reader: asyncio.StreamReader, writer: asyncio.StreamWrit
 async def mute(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
     """Says nothing."""
     counts["up"] += 1
-    await raw_socket.rest(reader)
+    await raw_socket.read_all(reader)
 
 
 async def half(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
@@ -59,7 +59,7 @@ async def unknown(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, ta
     """Opens a socket and does not say hello."""
     await become_socket(reader, writer, table)
     counts["up"] += 1
-    await raw_socket.rest(reader)
+    await raw_socket.read_all(reader)
 
 
 async def fuzz(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
@@ -77,7 +77,7 @@ async def giant(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, tabl
     await become_socket(reader, writer, table)
     writer.write(HELLO + raw_socket.frame(b"x" * 1_000_000))
     counts["up"] += 1
-    await raw_socket.rest(reader)
+    await raw_socket.read_all(reader)
 
 
 async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:

@@ -1,10 +1,10 @@
-"""A hub without sockets: listeners that keep what they hear, a clock moved by hand, tables with people."""
+"""A hub without sockets: subscribers and a store that record, a time set by the test, tables with people."""
 
 import asyncio
 import contextlib
 import json
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from tafelrunde.server.process.config import Config, Time
@@ -20,45 +20,55 @@ from tests.protocol_client import TIMEOUT
 
 
 class RecordingSubscriber:
-    """A listener that keeps what it hears."""
+    """A subscriber that keeps every frame; `order` is noted what was sent, beside what was written."""
 
-    def __init__(self, person: str, heard: list[str] | None = None) -> None:
+    def __init__(self, person: str, order: list[str] | None = None) -> None:
         self.person, self.sent_version = person, 0
         self.frames: list[bytes] = []
         self.bye: str | None = None
-        self._heard = [] if heard is None else heard
-        self._news = asyncio.Event()
+        self._order = [] if order is None else order
+        self._changed = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
         message = self.message(-1)
         if message["type"] == "update":
-            self._heard.append(f"told {message['version']}")
-        self._news.set()
+            self._order.append(f"sent {message['version']}")
+        self._changed.set()
 
     def close(self, reason: str) -> None:
         self.bye = reason
-        self._news.set()
+        self._changed.set()
 
     def message(self, number: int) -> dict[str, Any]:
+        """A frame, decoded."""
         message: dict[str, Any] = json.loads(self.frames[number])
         return message
 
     def last(self) -> dict[str, Any]:
-        """How it stands, as this listener was told last."""
-        stands = [message for message in map(json.loads, self.frames) if message["type"] in ("snapshot", "update")]
-        found: dict[str, Any] = stands[-1]
-        return found
+        """The last snapshot or update."""
+        states = [message for message in map(json.loads, self.frames) if message["type"] in ("snapshot", "update")]
+        last: dict[str, Any] = states[-1]
+        return last
 
-    async def until(self, holds: Any) -> None:
+    async def until_version(self, version: int) -> None:
+        """Wait until this version was sent."""
+        await self.until(lambda: self.last()["version"] >= version)
+
+    async def until_present(self, *people: str) -> None:
+        """Wait until exactly these people are said to be present."""
+        await self.until(lambda: self.message(-1) == {"type": "presence", "people": list(people)})
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds; it is checked after every frame."""
         async with asyncio.timeout(TIMEOUT):
             while not holds():
-                self._news.clear()
-                await self._news.wait()
+                self._changed.clear()
+                await self._changed.wait()
 
 
 class ManualTime(Time):
-    """A clock whose hands are moved by the test."""
+    """Time that is set by the test."""
 
     def __init__(self, moment: float = 1000.0) -> None:
         super().__init__()
@@ -72,7 +82,7 @@ class ManualTime(Time):
 
 
 class RecordingStore(Store):
-    """A store that notes what is durable."""
+    """A store that records what is durable."""
 
     written: list[str]
 
@@ -82,32 +92,34 @@ class RecordingStore(Store):
 
 
 @contextlib.asynccontextmanager
-async def process(config: Config, time: Time | None = None) -> AsyncIterator[Hub]:
-    """A hub of its own on the database, as another process would be."""
+async def running_hub(config: Config, time: Time | None = None) -> AsyncIterator[Hub]:
+    """A hub, as a server process has one."""
     store = await RecordingStore.open(config.database)
     assert isinstance(store, RecordingStore)
     store.written = []
     hub = Hub(store, config)
     hub.time = time or hub.time
+    await hub.open()
     yield hub
     await hub.close()
     await store.close()
 
 
 async def open_table(hub: Hub, game: str = "denkste", people: int = 2, **settings: Any) -> str:
-    """A table at which people sit, and the game has begun."""
+    """A table with a game that has started."""
     names = ["anna", "ben", "carla", "dora"][:people]
     places = [Place("person", "anna")] + [Place()] * (people - 1) + [Place("empty")] * (place_count(game) - people)
-    opened = await hub.create("anna", "Anna", Settings(game, {}, **settings), places, "")
-    assert isinstance(opened, str)
-    async with hub.acquire(opened) as live:
+    table = await hub.create("anna", "Anna", Settings(game, {}, **settings), places, "")
+    assert isinstance(table, str)
+    async with hub.acquire(table) as live:
         for number, name in enumerate(names[1:], 1):
             await ask(hub, live, name, wishes.Join(name, name))
             await ask(hub, live, name, wishes.Sit(number))
         assert isinstance(await ask(hub, live, "anna", wishes.Start()), Ack)
-    return opened
+    return table
 
 
 async def ask(hub: Hub, live: LiveTable, person: str, wish: wishes.AnyWish, id: str | None = None) -> Ack | Refused:
-    number = id or f"{type(wish).__name__}-{random.getrandbits(64)}"
-    return await live.carry_out(person, Ask(number, live.table.version, wish), hub.time.now())
+    """Have a wish; the answer."""
+    id = id or f"{type(wish).__name__}-{random.getrandbits(64)}"
+    return await live.carry_out(person, Ask(id, live.table.version, wish), hub.time.now())

@@ -1,46 +1,45 @@
-"""Talking to the server byte by byte, as no proper client does."""
+"""HTTP and WebSocket byte by byte: what a proper client never sends, and cheap frames for benchmarks."""
 
 import asyncio
 import os
-from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-TEXT, BINARY, CLOSE, PING, CONTINUED = 0x1, 0x2, 0x8, 0x9, 0x0
+CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 NO_MASK = b"\0\0\0\0"
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def dial(address: str, source: str = "127.0.0.1") -> Streams:
-    """A connection from one of this machine's own addresses."""
+    """A connection from one of this machine's addresses."""
     url = urlsplit(address)
     return await asyncio.open_connection(url.hostname, url.port, local_addr=(source, 0))
 
 
 def upgrade(table: str, *more: str) -> bytes:
-    """The request that makes a socket of a connection."""
+    """The request that turns a connection into a WebSocket."""
     key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13"
     lines = [f"GET /ws/{table} HTTP/1.1", "Host: here", "Connection: Upgrade", "Upgrade: websocket", key, *more]
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-async def knock(address: str, table: str, source: str = "127.0.0.1") -> Streams:
-    """A connection that wants to be a socket."""
+async def request_upgrade(address: str, table: str, source: str = "127.0.0.1") -> Streams:
+    """A connection that has asked to become a WebSocket."""
     reader, writer = await dial(address, source)
     writer.write(upgrade(table))
     return reader, writer
 
 
 async def socket(address: str, table: str, source: str = "127.0.0.1") -> Streams:
-    """A socket at a table, which has not said hello yet."""
-    reader, writer = await knock(address, table, source)
+    """A WebSocket at a table, before its hello."""
+    reader, writer = await request_upgrade(address, table, source)
     head = await reader.readuntil(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 101"), head
     return reader, writer
 
 
 def frame(payload: bytes, kind: int = TEXT, *, last: bool = True, masked: bool = True, bits: int = 0) -> bytes:
-    """A frame; the mask is all zeros, so that one can read it."""
+    """A frame; its mask is all zeros, which changes nothing and costs nothing."""
     length, mask = len(payload), 0x80 if masked else 0
     if length < 126:
         size = bytes([mask | length])
@@ -51,33 +50,33 @@ def frame(payload: bytes, kind: int = TEXT, *, last: bool = True, masked: bool =
     return bytes([(0x80 if last else 0) | bits << 4 | kind]) + size + (NO_MASK if masked else b"") + payload
 
 
-async def rest(reader: asyncio.StreamReader) -> bytes:
-    """Everything until the other side has closed."""
-    heard = b""
+async def read_all(reader: asyncio.StreamReader) -> bytes:
+    """Everything until the other side closes the connection."""
+    received = b""
     try:
         while part := await reader.read(65536):
-            heard = (heard + part)[-1_000_000:]
+            received = (received + part)[-1_000_000:]
     except ConnectionError:
         pass
-    return heard
+    return received
 
 
-def frames(heard: bytes) -> Sequence[tuple[int, bytes]]:
-    """Kind and payload of each whole frame that the server sent."""
-    found = []
-    while len(heard) >= 2:
-        size, at = heard[1], 2
+def split_frames(data: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
+    """Kind and payload of each complete frame that the server sent, and the beginning of the next one."""
+    frames, start = [], 0
+    while len(data) >= start + 2:
+        size, head = data[start + 1], start + 2
         if size >= 126:
-            at += 2 if size == 126 else 8
-            size = int.from_bytes(heard[2:at], "big")
-        if len(heard) < at + size:
+            head += 2 if size == 126 else 8
+            size = int.from_bytes(data[start + 2 : head], "big")
+        if len(data) < head + size:
             break
-        found.append((heard[0] & 15, heard[at : at + size]))
-        heard = heard[at + size :]
-    return found
+        frames.append((data[start] & 15, data[head : head + size]))
+        start = head + size
+    return frames, data[start:]
 
 
 def resident(pid: int) -> int:
-    """How much memory a process has, in bytes."""
+    """How much memory a process uses, in bytes."""
     with open(f"/proc/{pid}/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -48,10 +48,10 @@ def test_what_is_sent_does_not_depend_on_what_one_cannot_know(game: str) -> None
 
 def frames(table: Table, person: str, after: int, now: float) -> list[bytes]:
     """What somebody is sent who comes, and is told once more."""
-    ear = RecordingSubscriber(person)
+    subscriber = RecordingSubscriber(person)
     audience = Audience(table, lambda seat: None)
-    audience.add(ear)
-    audience.send_snapshot(ear, after, now)
-    ear.sent_version = after
+    audience.add(subscriber)
+    audience.send_snapshot(subscriber, after, now)
+    subscriber.sent_version = after
     audience.broadcast(now)
-    return ear.frames
+    return subscriber.frames

@@ -1,8 +1,8 @@
-"""Several processes at one database: hubs that tell each other over a real Redis what is new and who is there."""
+"""Several processes on one database, connected by a real Redis: what is new, and who is present."""
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from urllib.parse import urlsplit
 
@@ -10,20 +10,19 @@ import pytest
 
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.messages import Ack
-from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables import bus
 from tafelrunde.server.tables.bus import Bus, BusUnavailable
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import LiveTable
 from tafelrunde.table import acts, wishes
 from tests.protocol_client import TIMEOUT
-from tests.server.support.hubs import RecordingSubscriber, ask, open_table
+from tests.server.support.hubs import RecordingSubscriber, ask, open_table, running_hub
 
 pytestmark = pytest.mark.anyio
 
 
 class Cable:
-    """The way to Redis, which can be cut and mended."""
+    """A connection to Redis that can be cut and repaired."""
 
     def __init__(self, url: str) -> None:
         self._to = urlsplit(url)
@@ -35,7 +34,7 @@ class Cable:
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}/0"
 
-    async def mend(self) -> None:
+    async def repair(self) -> None:
         self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
@@ -65,30 +64,19 @@ def config(fresh_postgres: str, redis_url: str) -> Config:
 
 
 @contextlib.asynccontextmanager
-async def process(config: Config) -> AsyncIterator[Hub]:
-    store = await Store.open(config.database)
-    hub = Hub(store, config)
-    await hub.open()
-    yield hub
-    await hub.close()
-    await store.close()
-
-
-@contextlib.asynccontextmanager
 async def two_processes(config: Config) -> AsyncIterator[tuple[Hub, Hub]]:
-    async with process(config) as one, process(config) as other:
+    async with running_hub(config) as one, running_hub(config) as other:
         yield one, other
 
 
-async def until(holds: object) -> None:
+async def until(holds: Callable[[], bool]) -> None:
     """Wait for what another process will notice."""
-    assert callable(holds)
     async with asyncio.timeout(TIMEOUT):
         while not holds():
             await asyncio.sleep(0.01)
 
 
-def drives(live: LiveTable) -> bool:
+def is_leader(live: LiveTable) -> bool:
     return live.presence.is_leader()
 
 
@@ -99,12 +87,12 @@ async def test_people_on_different_processes_play_and_see_each_other(config: Con
             anna, ben = RecordingSubscriber("anna"), RecordingSubscriber("ben")
             await here.subscribe(anna, 0)
             await there.subscribe(ben, 0)
-            for ear in (anna, ben):
-                await ear.until(lambda ear=ear: ear.message(-1) == {"type": "presence", "people": ["anna", "ben"]})
+            for subscriber in (anna, ben):
+                await subscriber.until_present("anna", "ben")
             assert isinstance(await ask(one, here, "anna", wishes.Play(0, "go 3")), Ack)
             assert isinstance(await ask(other, there, "ben", wishes.Play(1, "stop 2")), Ack)
-            for ear in (anna, ben):
-                await ear.until(lambda ear=ear: ear.last()["version"] == there.table.version)
+            for subscriber in (anna, ben):
+                await subscriber.until_version(there.table.version)
             assert here.table.match.states.tobytes() == there.table.match.states.tobytes()  # type: ignore[union-attr]
 
 
@@ -128,18 +116,18 @@ async def test_wishes_at_the_same_moment_all_happen_once(config: Config) -> None
 
 
 async def test_one_process_moves_for_the_bots_and_another_takes_over(config: Config) -> None:
-    async with process(replace(config, grace=0.01)) as one:
-        async with process(replace(config, grace=0.01)) as other:
+    async with running_hub(replace(config, grace=0.01)) as one:
+        async with running_hub(replace(config, grace=0.01)) as other:
             table = await open_table(one, people=3)
             async with one.acquire(table) as here, other.acquire(table) as there:
                 anna = RecordingSubscriber("anna")
                 await here.subscribe(anna, 0)
                 await there.subscribe(RecordingSubscriber("ben"), 0)
-                await until(lambda: drives(here) != drives(there))
+                await until(lambda: is_leader(here) != is_leader(there))
                 await until(lambda: len(here.audience.remote_people) == len(there.audience.remote_people) == 1)
-                assert drives(here) == (one.bus.name < other.bus.name)
+                assert is_leader(here) == (one.bus.name < other.bus.name)
         await until(lambda: not here.audience.remote_people)
-        assert drives(here), "the other one is gone"
+        assert is_leader(here), "the other one is gone"
         async with one.acquire(table) as here:
             await here.subscribe(anna, 0)
             await anna.until(lambda: any(_is_a_bots(step.act) for step in here.table.steps))
@@ -175,9 +163,9 @@ async def test_a_silent_process_is_given_up(config: Config, monkeypatch: pytest.
             await until(lambda: here.audience.remote_people == {"ben"})
             assert other.bus._task is not None
             other.bus._task.cancel()  # as if killed: it says nothing more
-            await anna.until(lambda: anna.message(-1) == {"type": "presence", "people": ["anna"]})
+            await anna.until_present("anna")
             assert here.presence.next_grace_end() is not None, "ben may come back"
-            assert drives(here)
+            assert is_leader(here)
 
 
 async def test_while_redis_is_away_nothing_stops_and_afterwards_all_is_known(
@@ -186,7 +174,7 @@ async def test_while_redis_is_away_nothing_stops_and_afterwards_all_is_known(
     monkeypatch.setattr(bus, "HEARTBEAT_INTERVAL", 0.05)
     assert config.redis is not None
     cable = Cable(config.redis)
-    await cable.mend()
+    await cable.repair()
     async with two_processes(replace(config, redis=cable.url)) as (one, other):
         table = await open_table(one)
         async with one.acquire(table) as here, other.acquire(table) as there:
@@ -196,17 +184,17 @@ async def test_while_redis_is_away_nothing_stops_and_afterwards_all_is_known(
             await until(lambda: here.audience.remote_people == {"ben"} and there.audience.remote_people == {"anna"})
             cable.cut()
             await until(lambda: one.bus.down and other.bus.down)
-            assert drives(here) and drives(there), "neither can rely on the other"
+            assert is_leader(here) and is_leader(there), "neither can rely on the other"
             assert isinstance(await ask(one, here, "anna", wishes.Play(0, "go 3")), Ack)
-            await ben.until(lambda: ben.last()["version"] == here.table.version)
+            await ben.until_version(here.table.version)
             assert here.audience.remote_people == {"ben"}, "who was there is not taken for gone"
             await there.unsubscribe(ben)
             await there.subscribe(RecordingSubscriber("carla"), 0)
-            await cable.mend()
+            await cable.repair()
             await until(lambda: here.audience.remote_people == {"carla"})
             assert not one.bus.down
             assert isinstance(await ask(other, there, "ben", wishes.Play(1, "stop 3")), Ack)
-            await anna.until(lambda: anna.last()["version"] == there.table.version)
+            await anna.until_version(there.table.version)
 
 
 async def test_a_table_nobody_listens_to_is_up_to_date_when_asked(config: Config) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,23 +15,9 @@ from tafelrunde.server.tables.live_table import LiveTable
 from tafelrunde.table import wishes
 from tafelrunde.table.acts import Settings
 from tests.protocol_client import TIMEOUT
-from tests.server.support.hubs import ManualTime, RecordingStore, RecordingSubscriber, ask, open_table, process
+from tests.server.support.hubs import ManualTime, RecordingStore, RecordingSubscriber, ask, open_table, running_hub
 
 pytestmark = pytest.mark.anyio
-
-FAST = 200.0
-
-
-@pytest.fixture
-def config(database_url: str) -> Config:
-    return Config(database_url, speed=FAST)
-
-
-@pytest.fixture
-async def hub(config: Config) -> AsyncIterator[Hub]:
-    async with process(config) as hub:
-        yield hub
-
 
 # the order of things
 
@@ -49,7 +34,7 @@ async def test_what_is_told_was_written_before(hub: Hub) -> None:
         await asyncio.gather(
             ask(hub, live, "anna", wishes.Play(0, "go 3")), ask(hub, live, "ben", wishes.Play(1, "stop 2"))
         )
-        told = [[f"written {version}", f"told {version}", f"told {version}"] for version in (first, first + 1)]
+        told = [[f"written {version}", f"sent {version}", f"sent {version}"] for version in (first, first + 1)]
         assert store.written == told[0] + told[1]
 
 
@@ -69,46 +54,46 @@ async def test_wishes_are_carried_out_in_the_order_of_their_arrival(hub: Hub) ->
 async def test_a_wish_is_carried_out_even_if_who_asked_has_gone(hub: Hub) -> None:
     table = await open_table(hub)
     async with hub.acquire(table) as live:
-        ear = RecordingSubscriber("ben")
-        await live.subscribe(ear, 0)
+        subscriber = RecordingSubscriber("ben")
+        await live.subscribe(subscriber, 0)
         asking = asyncio.create_task(ask(hub, live, "anna", wishes.Play(0, "go 3"), id="x"))
         await asyncio.sleep(0)  # it has begun
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        before = ear.last()["version"]
-        await ear.until(lambda: ear.last()["version"] > before)
+        before = subscriber.last()["version"]
+        await subscriber.until(lambda: subscriber.last()["version"] > before)
         assert await ask(hub, live, "anna", wishes.Play(0, "go 3"), id="x") == Ack("x", before + 1)
 
 
-async def test_what_happened_is_the_same_after_loading(config: Config, hub: Hub) -> None:
+async def test_what_happened_is_the_same_after_loading(hub_config: Config, hub: Hub) -> None:
     hub.time = ManualTime()
     table = await open_table(hub)
     async with hub.acquire(table) as live:
         answer = await ask(hub, live, "anna", wishes.Play(0, "go 3"), id="mine")
-        ear = RecordingSubscriber("anna")
-        await live.subscribe(ear, 0)
-        async with process(config, ManualTime()) as other, other.acquire(table) as loaded:
+        subscriber = RecordingSubscriber("anna")
+        await live.subscribe(subscriber, 0)
+        async with running_hub(hub_config, ManualTime()) as other, other.acquire(table) as loaded:
             assert loaded.table.match is not None and live.table.match is not None
             assert loaded.table.match.states.tobytes() == live.table.match.states.tobytes()
             twin = RecordingSubscriber("anna")
             await loaded.subscribe(twin, 0)
-            assert twin.frames == ear.frames
+            assert twin.frames == subscriber.frames
             assert await ask(other, loaded, "anna", wishes.Play(0, "go 3"), id="mine") == answer
 
 
 # another process
 
 
-async def test_another_process_was_faster(config: Config, hub: Hub) -> None:
+async def test_another_process_was_faster(hub_config: Config, hub: Hub) -> None:
     table = await open_table(hub)
-    async with process(config) as other, hub.acquire(table) as here, other.acquire(table) as there:
-        ear = RecordingSubscriber("ben")
-        await there.subscribe(ear, 0)
+    async with running_hub(hub_config) as other, hub.acquire(table) as here, other.acquire(table) as there:
+        subscriber = RecordingSubscriber("ben")
+        await there.subscribe(subscriber, 0)
         first = await ask(hub, here, "anna", wishes.Play(0, "go 3"))
         second = await ask(other, there, "ben", wishes.Play(1, "stop 2"))
         assert isinstance(first, Ack) and isinstance(second, Ack) and second.version == first.version + 1
-        told = [json.loads(frame)["version"] for frame in ear.frames if b'"update"' in frame]
+        told = [json.loads(frame)["version"] for frame in subscriber.frames if b'"update"' in frame]
         assert told == [first.version, second.version]
         # here nothing is known of it yet: the same wish of the same person is found in the log
         assert await ask(hub, here, "ben", wishes.Play(1, "stop 2"), id=wish_id(there, second.version)) == Ack(
@@ -126,15 +111,15 @@ def wish_id(live: LiveTable, version: int) -> str:
     return next(client for client, number in live._log._wishes.items() if number == version).split()[1]
 
 
-async def test_a_table_that_is_gone_says_bye(config: Config, hub: Hub) -> None:
+async def test_a_table_that_is_gone_says_bye(hub_config: Config, hub: Hub) -> None:
     opened = await hub.create("anna", "Anna", Settings("dog", {}), None, "")
     assert isinstance(opened, str)
     async with hub.acquire(opened) as live:
-        ear = RecordingSubscriber("anna")
-        await live.subscribe(ear, 0)
+        subscriber = RecordingSubscriber("anna")
+        await live.subscribe(subscriber, 0)
         await hub._store.delete_idle(before=hub.time.now() + 1)
         assert isinstance(await ask(hub, live, "anna", wishes.Say(phrase="hello")), Refused)
-        assert ear.bye == "no-table"
+        assert subscriber.bye == "no-table"
     with pytest.raises(TableNotFound):
         async with hub.acquire(opened):
             pass
@@ -145,14 +130,14 @@ async def test_when_the_log_cannot_be_written_everybody_comes_back_to_a_table_re
 ) -> None:
     table = await open_table(hub)
     async with hub.acquire(table) as live:
-        ear = RecordingSubscriber("anna")
-        await live.subscribe(ear, 0)
+        subscriber = RecordingSubscriber("anna")
+        await live.subscribe(subscriber, 0)
         with monkeypatch.context() as broken:
             for name in ("append", "entries"):
                 broken.setattr(hub._store, name, fails)
             refused = await ask(hub, live, "anna", wishes.Play(0, "go 3"), id="mine")
         assert isinstance(refused, Refused) and refused.refusal.code == "trouble"
-        assert ear.bye == "trouble"
+        assert subscriber.bye == "trouble"
     async with hub.acquire(table) as anew:
         assert anew is not live
         assert isinstance(await ask(hub, anew, "anna", wishes.Play(0, "go 3"), id="mine"), Ack)
@@ -163,11 +148,11 @@ async def fails(*_: object, **__: object) -> None:
 
 
 async def test_a_table_that_nobody_looks_at_leaves_the_memory(tmp_path: Path) -> None:
-    async with process(Config(f"sqlite:///{tmp_path / 'games.db'}", idle=0.0)) as hub:
+    async with running_hub(Config(f"sqlite:///{tmp_path / 'games.db'}", idle=0.0)) as hub:
         table = await open_table(hub)
         async with hub.acquire(table) as live:
-            ear = RecordingSubscriber("anna")
-            await live.subscribe(ear, 0)
+            subscriber = RecordingSubscriber("anna")
+            await live.subscribe(subscriber, 0)
         async with asyncio.timeout(TIMEOUT):
             while not live.closed:
                 await asyncio.sleep(0)

@@ -1,33 +1,18 @@
 """What happens at a table by itself: bots play for absent people, time runs out, cards are covered again."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
 from tafelrunde.games.biberbande.facts import FACTS
-from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.messages import Ack
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import LiveTable
 from tafelrunde.table import acts, wishes
 from tests.protocol_client import TIMEOUT
-from tests.server.support.hubs import ManualTime, RecordingSubscriber, ask, open_table, process
+from tests.server.support.hubs import ManualTime, RecordingSubscriber, ask, open_table
 
 pytestmark = pytest.mark.anyio
-
-FAST = 200.0
-
-
-@pytest.fixture
-def config(database_url: str) -> Config:
-    return Config(database_url, speed=FAST)
-
-
-@pytest.fixture
-async def hub(config: Config) -> AsyncIterator[Hub]:
-    async with process(config) as hub:
-        yield hub
 
 
 async def test_a_bot_plays_for_who_is_gone_until_they_are_back(hub: Hub) -> None:
@@ -41,7 +26,7 @@ async def test_a_bot_plays_for_who_is_gone_until_they_are_back(hub: Hub) -> None
         await live.unsubscribe(ben)
         assert anna.message(-1) == {"type": "presence", "people": ["anna"]}
         version = live.table.version
-        await anna.until(lambda: anna.last()["version"] > version)
+        await anna.until_version(version + 1)
         step = live.table.steps[version]
         assert step.act == acts.Moved(1, live.table.match.record()["moves"][-1][1], "bot")  # type: ignore[union-attr]
         assert step.at >= gone + hub.config.grace
@@ -85,7 +70,7 @@ async def test_time_per_move(hub: Hub) -> None:
         await live.subscribe(anna, 0)
         await live.subscribe(RecordingSubscriber("ben"), 0)
         version = live.table.version
-        await anna.until(lambda: anna.last()["version"] >= version + 2)
+        await anna.until_version(version + 2)
         moves = [step.act for step in live.table.steps[version : version + 2]]
         assert all(isinstance(act, acts.Moved) and act.by == "time" for act in moves)
         assert live.table.steps[version].at >= live.table.started_at + 20
@@ -119,7 +104,7 @@ async def test_while_bots_are_compiled_nobody_waits_for_them(hub: Hub) -> None:
         assert isinstance(await ask(hub, live, "anna", wishes.Play(0, "go 3")), Ack)
         version = live.table.version
         compiled.set()
-        await anna.until(lambda: anna.last()["version"] > version)
+        await anna.until_version(version + 1)
         last = live.table.steps[version].act
         assert isinstance(last, acts.Moved) and last.by == "bot"
 

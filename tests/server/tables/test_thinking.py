@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -15,7 +15,7 @@ from tafelrunde.server.tables.live_table import LiveTable
 from tafelrunde.table import acts, clock, wishes
 from tafelrunde.table.acts import Place, Settings
 from tests.protocol_client import TIMEOUT
-from tests.server.support.hubs import RecordingSubscriber, ask, process
+from tests.server.support.hubs import RecordingSubscriber, ask, running_hub
 
 pytestmark = pytest.mark.anyio
 
@@ -50,17 +50,6 @@ def bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     slow.may_answer.set()
 
 
-@pytest.fixture
-def config(database_url: str) -> Config:
-    return Config(database_url, speed=200.0)
-
-
-@pytest.fixture
-async def hub(config: Config) -> AsyncIterator[Hub]:
-    async with process(config) as hub:
-        yield hub
-
-
 async def begin(hub: Hub, game: str = "denkste") -> str:
     """Anna and a bot have begun."""
     places = [Place("person", "anna"), Place("bot", level="good"), Place("empty"), Place("empty")]
@@ -70,10 +59,10 @@ async def begin(hub: Hub, game: str = "denkste") -> str:
 
 
 async def start(hub: Hub, live: LiveTable) -> RecordingSubscriber:
-    ear = RecordingSubscriber("anna")
-    await live.subscribe(ear, 0)
+    subscriber = RecordingSubscriber("anna")
+    await live.subscribe(subscriber, 0)
     assert isinstance(await ask(hub, live, "anna", wishes.Start()), Ack)
-    return ear
+    return subscriber
 
 
 async def begin_race(hub: Hub) -> str:
@@ -107,7 +96,7 @@ async def test_a_wish_does_not_wait_for_the_bot_of_the_table(hub: Hub, bot: Slow
         assert not live.lock.locked()
         version = live.table.version
         bot.may_answer.set()
-        await anna.until(lambda: anna.last()["version"] > version)
+        await anna.until_version(version + 1)
         moved = live.table.steps[version].act
         assert moved == acts.Moved(BOT, "stop 6", "bot")
         assert bot.seen[:2] == [0, 1], "it thought again, as anna had played meanwhile"
@@ -125,19 +114,19 @@ async def test_a_race_goes_on_while_a_bot_looks(hub: Hub, bot: Slow) -> None:
         assert isinstance(await ask(hub, live, "anna", wishes.Play(0, live.table.match.moves(0)[0])), Ack)
         version = live.table.version
         bot.may_answer.set()
-        await anna.until(lambda: anna.last()["version"] > version)
+        await anna.until_version(version + 1)
         assert by_bot(live)
 
 
-async def test_a_stop_does_not_wait_for_a_thought_and_the_bot_thinks_again_after_it(config: Config, bot: Slow) -> None:
-    async with process(config) as stopping:
+async def test_a_shutdown_does_not_wait_for_a_bot_which_thinks_again_afterwards(hub_config: Config, bot: Slow) -> None:
+    async with running_hub(hub_config) as stopping:
         table = await begin(stopping)
         async with stopping.acquire(table) as live:
             await start(stopping, live)
             await thinks(bot)
             assert isinstance(await ask(stopping, live, "anna", wishes.Play(0, "go 3")), Ack)
     bot.may_answer.set()
-    async with process(config) as anew, anew.acquire(table) as live:
+    async with running_hub(hub_config) as anew, anew.acquire(table) as live:
         assert by_bot(live) == []
         anna = RecordingSubscriber("anna")
         await live.subscribe(anna, 0)
@@ -145,8 +134,8 @@ async def test_a_stop_does_not_wait_for_a_thought_and_the_bot_thinks_again_after
         assert by_bot(live) == ["stop 6", "go 6"]
 
 
-async def test_two_processes_may_think_for_a_bot_and_it_moves_once(config: Config, hub: Hub, bot: Slow) -> None:
-    async with process(config) as other:
+async def test_two_processes_may_think_for_a_bot_and_it_moves_once(hub_config: Config, hub: Hub, bot: Slow) -> None:
+    async with running_hub(hub_config) as other:
         table = await begin(hub)
         async with hub.acquire(table) as here:
             anna = await start(hub, here)
