@@ -11,8 +11,8 @@ from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.web.company import EMPTY, Person
 from tests.web.conftest import ARGUMENTS, CHROMIUM, LAPTOP, served
+from tests.web.people import EMPTY, Person
 
 import tafelrunde as tr
 
@@ -85,10 +85,10 @@ def at_a_table(browser: Browser, site: str, game: str) -> Page:
     """A page at a running table, to move."""
     anna = Person(site)
     players, places = PLACES.get(game, (2, 4))
-    table = anna.opens(game, [None, *[BOT] * (players - 1), *[EMPTY] * (places - players)], options={})
-    anna.plays(table, 3)
+    table = anna.open_table(game, [None, *[BOT] * (players - 1), *[EMPTY] * (places - players)], options={})
+    anna.play(table, 3)
     context = browser.new_context(base_url=site, viewport=LAPTOP, locale="de")
-    context.add_init_script(anna.kept() + ";" + TIMING)
+    context.add_init_script(anna.session_script() + ";" + TIMING)
     page = context.new_page()
     page.goto(f"/t/{table}")
     page.wait_for_selector(".prompt.mine")

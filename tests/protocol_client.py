@@ -21,7 +21,7 @@ from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
 from tafelrunde.server.http import sessions
 
-TIMEOUT = 30.0
+TIMEOUT = 60.0
 """Seconds after which something that has not come will not come."""
 MINE, OPEN, EMPTY = {"kind": "person"}, {"kind": "open"}, {"kind": "empty"}
 BOT = {"kind": "bot", "level": "greedy"}
@@ -47,7 +47,7 @@ class Person:
     @classmethod
     async def register(cls, address: str, name: str) -> "Person":
         """Somebody whose session is from the server."""
-        async with httpx.AsyncClient(base_url=address, verify=False) as http:
+        async with httpx.AsyncClient(base_url=address, verify=False, timeout=TIMEOUT) as http:
             session = (await http.post("/api/session", json={"name": name})).json()
         person = cls(address, session["name"], session["token"])
         assert person.id == session["person"]

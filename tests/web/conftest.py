@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tafelrunde.server.http import client_files
 
-from .company import Person
+from .people import Person
 
 SPEED = 12
 """How much faster than people bots play here."""
@@ -68,7 +68,7 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
         context = browser.new_context(base_url=site, locale=lang, viewport=size, **settings)
         contexts.append(context)
         if person is not None:
-            context.add_init_script(person.kept())
+            context.add_init_script(person.session_script())
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         listen(page, complaints)

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 import tafelrunde as tr
 
-from .company import EMPTY, Person
 from .conftest import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, served
+from .people import EMPTY, Person
 
 FOLDER = Path(__file__).parents[2] / "docs/screenshots"
 BOT = {"kind": "bot", "level": "good"}
@@ -23,16 +23,16 @@ def scenes(anna: Person) -> Iterator[tuple[str, str]]:
     """The names and addresses of the pictures."""
     yield "home", "/"
     yield "learn", "/learn/dog"
-    yield "table", "/t/" + anna.opens("biberbande", [None, BOT, BOT], public=False)
+    yield "table", "/t/" + anna.open_table("biberbande", [None, BOT, BOT], public=False)
     for game in tr.games():
         players = PLAYERS.get(game, 2)
         places = [None, *[BOT] * (players - 1), *[EMPTY] * (PLACES.get(game, 4) - players)]
-        table = anna.opens(game, places, public=False, options={}, hints=True)
-        anna.plays(table, MOVES[game])
+        table = anna.open_table(game, places, public=False, options={}, hints=True)
+        anna.play(table, MOVES[game])
         yield game, f"/t/{table}"
         yield f"guide-{game}", f"/learn/{game}/guide"
-    table = anna.opens("denkste", [None, BOT, EMPTY, EMPTY], public=False)
-    anna.plays(table)
+    table = anna.open_table("denkste", [None, BOT, EMPTY, EMPTY], public=False)
+    anna.play(table)
     yield "result", f"/t/{table}"
     yield "review", f"/replay/{table}?show=review"
 
@@ -44,7 +44,7 @@ def shoot(browser: Browser, site: str, anna: Person, lang: str) -> None:
             context = browser.new_context(
                 base_url=site, viewport=size, color_scheme=scheme, locale=lang, reduced_motion="reduce"
             )
-            context.add_init_script(anna.kept())
+            context.add_init_script(anna.session_script())
             page = context.new_page()
             for scene, path in shown:
                 page.goto(path)

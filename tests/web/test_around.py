@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Response, Route, expect
 
 import tafelrunde as tr
 
-from .company import BOT, EMPTY, Person
 from .conftest import LAPTOP, PHONE, Visit
+from .people import BOT, EMPTY, Person
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_friends_come_by_code_sit_down_and_the_host_starts(visit: Visit) -> None
 
 def test_continue_where_one_was(visit: Visit, site: str) -> None:
     anna = Person(site)
-    table = anna.opens("denkste", [None, BOT, EMPTY, EMPTY])
+    table = anna.open_table("denkste", [None, BOT, EMPTY, EMPTY])
     page = visit(f"/t/{table}", person=anna)
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".game")).to_be_visible()
@@ -98,8 +98,8 @@ def test_the_rules_are_complete_and_searchable(visit: Visit) -> None:
 def finished(site: str) -> tuple[Person, str]:
     """A game that is over, and who played it."""
     anna = Person(site)
-    table = anna.opens("denkste", [None, BOT, EMPTY, EMPTY])
-    anna.plays(table)
+    table = anna.open_table("denkste", [None, BOT, EMPTY, EMPTY])
+    anna.play(table)
     return anna, table
 
 

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .biberbande import ENGLISH, GERMAN, is_over, offered, press, tap
-from .company import BOT, EMPTY, Person
 from .conftest import PHONE, Visit
+from .people import BOT, EMPTY, Person
 
 OPEN, COVERED = re.compile(r"^Your card [14]: the "), re.compile(r"^Your card [14], face down")
 
@@ -36,7 +36,7 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
 def starts(visit: Visit, site: str, bots: int, **more: Any) -> Page:
     """A page of somebody whose game against some bots has just begun."""
     anna, settings = Person(site), more.pop("settings", {})
-    table = anna.opens("biberbande", [None, *[BOT] * bots, *[EMPTY] * (5 - bots)], **settings)
+    table = anna.open_table("biberbande", [None, *[BOT] * bots, *[EMPTY] * (5 - bots)], **settings)
     page = visit(f"/t/{table}?start", person=anna, **more)
     expect(offered(page, "Got it!")).to_be_visible()
     return page

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.biesti_boys import OVER, play_to_the_end, press, tap
-from tests.web.company import EMPTY, Person
 from tests.web.conftest import PHONE, Visit
+from tests.web.people import EMPTY, Person
 
 FLOOR = re.compile(r": the (\d)")
 
@@ -60,7 +60,7 @@ def test_two_people_on_one_screen_drag_at_the_same_time(visit: Visit) -> None:
 def test_a_wrong_card_is_called_back_and_cards_are_drawn_by_hand(visit: Visit, site: str) -> None:
     host = Person(site)
     options = {"referee": "honour", "draw": "hand"}
-    table = host.opens("biesti-boys", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
+    table = host.open_table("biesti-boys", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
     anna, bert = visit(f"/t/{table}", person=host), visit(f"/t/{table}", size=PHONE)
     bert.get_by_role("button", name="Place 2: Free").click()
     anna.get_by_role("button", name="Start", exact=True).click()

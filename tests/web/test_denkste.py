@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from .company import EMPTY, Person
 from .conftest import PHONE, Visit
+from .people import EMPTY, Person
 
 TURNS = 400
 """More than any game takes."""
@@ -101,7 +101,7 @@ def test_who_is_caught_by_a_double_goes_back(visit: Visit, site: str) -> None:
     """In the variant, on level 2."""
     host = Person(site)
     options = {"haste_gedacht": True, "rings": [4, 8, 4]}
-    table = host.opens("denkste", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
+    table = host.open_table("denkste", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
     anna, bert = visit(f"/t/{table}", person=host), visit(f"/t/{table}", size=PHONE)
     bert.get_by_role("button", name="Place 2: Free").click()
     anna.get_by_role("button", name="Start", exact=True).click()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from .company import Person
 from .conftest import PHONE, Visit, served
 from .dog import Clicks, Keys, offer, offer_now
+from .people import Person
 
 SPEED = 150
 """A game of Dog has some hundred moves: here bots do not let anybody wait."""
@@ -104,8 +104,8 @@ def test_a_phone_as_a_hand_beside_the_big_screen(visit: Visit, site: str) -> Non
 
 def begun(anna: Person) -> str:
     """A table some moves after the start."""
-    table = anna.opens("dog", [None, GOOD, GOOD, GOOD], public=False)
-    anna.plays(table, 2)
+    table = anna.open_table("dog", [None, GOOD, GOOD, GOOD], public=False)
+    anna.play(table, 2)
     return table
 
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 import tafelrunde as tr
 
-from .company import EMPTY, Person
 from .conftest import Visit
+from .people import EMPTY, Person
 
 SIZES = [(360, 640), (390, 844), (820, 1180), (1440, 900), (3840, 2160)]
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -38,14 +38,14 @@ def anna(site: str) -> Person:
 @pytest.fixture(scope="module")
 def tables(anna: Person) -> dict[str, str]:
     """An open table, a game that is over, and a game of each kind some moves after its start."""
-    made = {"open": anna.opens("biberbande", [None], public=False)}
-    made["over"] = anna.opens("denkste", [None, {"kind": "bot", "level": "random"}, EMPTY, EMPTY], public=False)
-    anna.plays(made["over"])
+    made = {"open": anna.open_table("biberbande", [None], public=False)}
+    made["over"] = anna.open_table("denkste", [None, {"kind": "bot", "level": "random"}, EMPTY, EMPTY], public=False)
+    anna.play(made["over"])
     for game in tr.games():
         most = {"dog": 4, "biberbande": 6}.get(game, 4)
         places = [None, *[BOT] * (most - 1)]
-        made[game] = anna.opens(game, places, public=False, options={}, hints=True)
-        anna.plays(made[game], 3)
+        made[game] = anna.open_table(game, places, public=False, options={}, hints=True)
+        anna.play(made[game], 3)
     return made
 
 

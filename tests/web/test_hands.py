@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .company import BOT, EMPTY, Person
 from .conftest import PHONE, Visit
+from .people import BOT, EMPTY, Person
 
 
 def test_a_curtain_hides_what_the_other_must_not_see(visit: Visit) -> None:
@@ -57,8 +57,8 @@ def test_a_screen_shows_the_table_and_phones_are_hands(visit: Visit) -> None:
 
 def test_a_reload_changes_nothing(visit: Visit, site: str) -> None:
     anna = Person(site)
-    table = anna.opens("dog", [None, BOT, BOT, BOT], public=False)
-    anna.plays(table, 3)
+    table = anna.open_table("dog", [None, BOT, BOT, BOT], public=False)
+    anna.play(table, 3)
     page = visit(f"/t/{table}", person=anna)
     mine = page.locator(".prompt.mine")
     expect(mine).to_be_visible()
@@ -72,7 +72,7 @@ def test_a_reload_changes_nothing(visit: Visit, site: str) -> None:
 
 def test_moves_wait_while_the_connection_is_lost(visit: Visit, site: str) -> None:
     anna = Person(site)
-    table = anna.opens("denkste", [None, BOT, EMPTY, EMPTY], public=False, options={})
+    table = anna.open_table("denkste", [None, BOT, EMPTY, EMPTY], public=False, options={})
     page = visit("/", person=anna)
     line = Line(page)
     page.goto(f"/t/{table}")

@@ -1,0 +1,59 @@
+"""People without a browser, who prepare tables for those who have one; they wait, as tests with a browser do."""
+
+import asyncio
+import json
+from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from tests import protocol_client
+from tests.protocol_client import EMPTY, MINE, Message
+
+__all__ = ["BOT", "EMPTY", "Person"]
+
+BOT = {"kind": "bot", "level": "random"}
+SHORT = {"denkste": {"rings": [4, 4, 4]}}
+"""Options with which a game is short."""
+
+T = TypeVar("T")
+
+
+class Person:
+    """Somebody with a session at a server."""
+
+    def __init__(self, site: str, name: str = "Anna") -> None:
+        self._person = _wait(protocol_client.Person.register(site, name))
+
+    def open_table(self, game: str, places: Sequence[Message | None], **settings: Any) -> str:
+        """Open a table; its id. None is a place of one's own."""
+        seated = [MINE if place is None else place for place in places]
+        settings = {"options": SHORT.get(game, {})} | settings
+        return _wait(self._person.open_table(game, seated, "5f0c", **settings))
+
+    def play(self, table: str, moves: int = 10**6) -> None:
+        """Start the game, and play at random until it is over or so many moves are made."""
+        _wait(self._play(table, moves))
+
+    async def _play(self, table: str, moves: int) -> None:
+        async with self._person.connect(table) as client:
+            await client.do("start")
+            while client.phase != "over" and moves > 0:
+                ready = client.ready_seats()
+                if not ready:
+                    await client.receive()
+                    continue
+                perspective = client.seats[ready[0]]
+                await asyncio.sleep(perspective["wait"])
+                await client.ask("play", seat=int(ready[0]), move=client.random.choice(perspective["moves"]))
+                moves -= 1
+
+    def session_script(self) -> str:
+        """A script that gives a browser this person's session."""
+        session = {"token": self._person.token, "person": self._person.id, "name": self._person.name}
+        return f"localStorage.setItem('tafelrunde.me', {json.dumps(json.dumps(session))})"
+
+
+def _wait(work: Coroutine[Any, Any, T]) -> T:
+    """The result of asynchronous work; in a thread, as Playwright runs a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
