@@ -66,8 +66,8 @@ async def steps(hub: Hub, id: str, person: str | None, query: bodies.StepsQuery)
     everybody who has the link; where onlookers were not allowed, to those who were at the table.
     """
     viewer: Any = int(query.seat) if query.seat.isdigit() else query.seat
-    film, found = await records.steps(hub, id, person, viewer, query.first, query.last)
-    after = found[-1].number + 1 if found else film.last + 1
+    film, page = await records.steps(hub, id, person, viewer, query.first, query.last)
+    after = page[-1].number + 1 if page else film.last + 1
     return bodies.Steps(
         table=id,
         game=film.game.name,
@@ -76,7 +76,7 @@ async def steps(hub: Hub, id: str, person: str | None, query: bodies.StepsQuery)
         phase=film.phase,
         last=film.last,
         next=after if after <= min(film.last, film.last if query.last is None else query.last) else None,
-        steps=found,
+        steps=page,
     )
 
 

@@ -68,28 +68,27 @@ class Welcome(Message):
     version: int
 
 
-class Snapshot(Message):
+class TableMessage(Message):
+    """The state of a table, and the events after the version `after`."""
+
+    version: int
+    after: int
+    lobby: dict[str, Any]
+    seats: dict[str, Perspective]
+
+
+class Snapshot(TableMessage):
     """The state of the table, and the events after the version given in Hello, which is `after`.
 
     The keys of `seats` are one's own seats, or "public" for an onlooker; before the game there are none.
     """
 
-    version: int
-    after: int
-    lobby: dict[str, Any]
-    seats: dict[str, Perspective]
 
-
-class Update(Message):
+class Update(TableMessage):
     """The same after a change, with the events since the last message, which was at version `after`.
 
     The version stays the same when nothing has happened but something is no longer shown.
     """
-
-    version: int
-    after: int
-    lobby: dict[str, Any]
-    seats: dict[str, Perspective]
 
 
 class Ack(Message):

@@ -7,8 +7,6 @@ from tafelrunde.server.sockets import messages
 from tafelrunde.table import acts, visibility
 from tafelrunde.table.table import Table
 
-StateMessage = type[messages.Snapshot] | type[messages.Update]
-
 
 class Subscriber(Protocol):
     """Somebody's connection to a table. Its methods never wait."""
@@ -78,7 +76,7 @@ class Audience:
                 self._close(subscriber, reason)
         self.broadcast_presence()
 
-    def _frames(self, kind: StateMessage, now: float) -> "_FrameCache":
+    def _frames(self, kind: type[messages.Snapshot | messages.Update], now: float) -> "_FrameCache":
         return _FrameCache(self._table, self._lobby.encoded(), kind, now, self._deadline)
 
     def broadcast_presence(self) -> bool:
@@ -130,7 +128,12 @@ class _FrameCache:
     """What subscribers are sent at one moment; what is the same for several is encoded once."""
 
     def __init__(
-        self, table: Table, lobby: Any, kind: StateMessage, now: float, deadline: Callable[[int], float | None]
+        self,
+        table: Table,
+        lobby: Any,
+        kind: type[messages.Snapshot | messages.Update],
+        now: float,
+        deadline: Callable[[int], float | None],
     ) -> None:
         self._table, self._lobby, self._kind, self._now, self._deadline = table, lobby, kind, now, deadline
         self._frames: dict[Any, bytes] = {}
