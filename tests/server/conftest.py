@@ -1,4 +1,4 @@
-"""A server for tests that talk to one."""
+"""A server for tests that need one."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.server.support.servers import FAST, running_server
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    """Settings of a server whose bots do not let anybody wait."""
+    """Settings of a server at which time runs fast."""
     return Config(f"sqlite:///{tmp_path / 'games.db'}", speed=FAST, rate=10_000, burst=10_000)
 
 

@@ -1,4 +1,4 @@
-"""HTTP: what docs/openapi.json says is what the server answers."""
+"""HTTP: the server responds as docs/openapi.json says."""
 
 import asyncio
 import re
@@ -23,17 +23,17 @@ DOCUMENT = openapi.document(api.ENDPOINTS)
 DOCS = Path(__file__).parents[3] / "docs"
 
 
-def test_the_document_is_that_of_the_code() -> None:
+def test_the_document_is_up_to_date() -> None:
     kept = (DOCS / "openapi.json").read_text(encoding="utf-8")
     assert kept == openapi.text(api.ENDPOINTS), "python -m tafelrunde.server.http.api > docs/openapi.json"
 
 
-def test_the_document_is_openapi() -> None:
+def test_the_document_is_valid() -> None:
     validate(DOCUMENT)
 
 
 class Checking(httpx.AsyncClient):
-    """A client that holds every answer against the document, and notes which it has had."""
+    """A client that checks every response against the document, and records which ones it has had."""
 
     def __init__(self, address: str) -> None:
         super().__init__(base_url=address)
@@ -59,7 +59,7 @@ class Checking(httpx.AsyncClient):
 
 
 def described(path: str) -> str:
-    """The address of the document that a path is one of."""
+    """The path in the document that a path matches."""
     return min(
         (str(each) for each in DOCUMENT["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", each), path)),
         key=lambda each: each.count("{"),
@@ -75,7 +75,7 @@ def everything() -> set[tuple[str, str, str]]:
     }
 
 
-async def test_every_answer_is_as_the_document_says(address: str) -> None:
+async def test_every_response_is_as_documented(address: str) -> None:
     async with Checking(address) as http, two_players(address, "denkste", EMPTY, EMPTY, onlookers=False) as (anna, ben):
         mine, id = anna.person.headers, anna.lobby["id"]
         steps = f"/api/records/{id}/steps"
@@ -193,5 +193,5 @@ def played(record: dict[str, Any]) -> dict[str, Any]:
     return {key: record[key] for key in ("game", "options", "seed", "moves")}
 
 
-def test_every_endpoint_says_what_it_is_for() -> None:
+def test_every_endpoint_has_a_docstring() -> None:
     assert all(endpoint.handler.__doc__ for endpoint in api.ENDPOINTS)

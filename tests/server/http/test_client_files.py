@@ -1,4 +1,4 @@
-"""What a browser is given."""
+"""The files that a browser is sent."""
 
 import gzip
 
@@ -14,7 +14,7 @@ BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two pages, whether or not the client has been built."""
+    """Two files, whether or not the client has been built."""
     script = b"console.log(1)"
     monkeypatch.setattr(
         client_files,
@@ -40,14 +40,14 @@ async def test_every_page_of_the_client_is_the_client(address: str, path: str, s
 
 
 @pytest.mark.usefixtures("built")
-async def test_the_start_page_is_for_everybody_who_asks(address: str) -> None:
+async def test_the_start_page_is_for_every_client(address: str) -> None:
     async with httpx.AsyncClient(base_url=address) as http:
         page = await http.get("/", headers={"accept": "*/*"})
         assert page.status_code == 200 and page.text == "<!doctype html>"
 
 
 @pytest.mark.usefixtures("built")
-async def test_a_script_comes_compressed_once_and_is_kept(address: str) -> None:
+async def test_a_script_is_compressed_and_cached(address: str) -> None:
     async with httpx.AsyncClient(base_url=address) as http:
         script = await http.get("/assets/a.js", headers={"accept-encoding": "gzip"})
         assert script.headers["content-encoding"] == "gzip" and script.text == "console.log(1)"
@@ -59,7 +59,7 @@ async def test_a_script_comes_compressed_once_and_is_kept(address: str) -> None:
 
 
 @pytest.mark.usefixtures("built")
-async def test_programs_get_a_refusal_where_there_is_nothing(address: str) -> None:
+async def test_programs_get_a_refusal_for_an_unknown_path(address: str) -> None:
     async with httpx.AsyncClient(base_url=address) as http:
         for path, headers in (("/api/nothing", BROWSER), ("/ws/x", BROWSER), ("/nothing", {"accept": "*/*"})):
             answer = await http.get(path, headers=headers)
@@ -75,7 +75,7 @@ async def test_without_the_client_the_page_says_how_to_build_it(address: str, mo
         assert page.status_code == 503 and page.text.count("make pages") == 2
 
 
-async def test_a_qr_code_is_a_drawing_of_bounded_size(address: str) -> None:
+async def test_a_qr_code_is_an_svg_of_bounded_size(address: str) -> None:
     async with httpx.AsyncClient(base_url=address) as http:
         code = await http.get("/qr.svg", params={"text": f"{address}/t/abc"})
         assert code.headers["content-type"] == "image/svg+xml" and b"<svg" in code.content

@@ -1,4 +1,4 @@
-"""Positions to try things on: as strict as a table, and nothing is kept."""
+"""Positions to practise on: as strict as a table, and nothing is stored."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ async def _practise(address: str, **body: Any) -> httpx.Response:
         return await http.post("/api/practice", json=body)
 
 
-async def test_a_position_is_shown_through_a_seats_eyes(address: str) -> None:
+async def test_a_position_is_shown_as_a_seat_sees_it(address: str) -> None:
     answer = await _practise(address, position=DOG, seat=0)
     assert answer.status_code == 200
     told = answer.json()
@@ -35,7 +35,7 @@ async def test_a_position_is_shown_through_a_seats_eyes(address: str) -> None:
     assert other["moves"] == [] and other["view"]["hands"][0] is None
 
 
-async def test_moves_are_played_on_in_order(address: str) -> None:
+async def test_moves_are_played_in_order(address: str) -> None:
     played = await _practise(address, position=DOG, seat=0, moves=[{"seat": 0, "move": "7 17>19"}])
     told = played.json()
     assert told["view"]["left"] == 5 and told["moves"] and any(event["seat"] == 0 for event in told["events"])
@@ -54,7 +54,7 @@ async def test_moves_are_played_on_in_order(address: str) -> None:
         ({"position": []}, 422, "bad-body"),
     ],
 )
-async def test_what_cannot_be_is_refused_with_the_reason(
+async def test_an_impossible_request_is_refused_with_the_reason(
     address: str, body: dict[str, Any], status: int, code: str
 ) -> None:
     answer = await _practise(address, **body)

@@ -1,4 +1,4 @@
-"""Bad clients by the thousand: memory stays bounded, and those at other tables do not notice."""
+"""Thousands of bad clients: memory stays bounded, and players at other tables do not notice."""
 
 import asyncio
 import contextlib
@@ -27,13 +27,13 @@ SAMPLES = 20
 PACE = 0.06
 ROUNDS, MOST_ROUNDS = 3, 9
 FINE = 0.02
-"""Seconds that nobody notices."""
+"""A delay in seconds that nobody notices."""
 MEGABYTE = 1_000_000
 ATTACKS = {
     "half-open": (("mute=900", "half=700", "unknown=900"), 250),
     "loud": (("fuzz=20", "giant=20", "flood=20", "deaf=20", "asking=4"), 150),
 }
-"""Who attacks, and by how many megabytes the server may grow."""
+"""The attackers, and by how many megabytes the server may grow."""
 
 
 @contextlib.asynccontextmanager
@@ -54,14 +54,14 @@ async def line(of: Process) -> str:
 
 
 async def tell(attackers: Process, order: str) -> None:
-    """Returns when they do as they are told."""
+    """Give an order; returns when it is carried out."""
     assert attackers.stdin is not None
     attackers.stdin.write(f"{order}\n".encode())
     assert await line(attackers) == order
 
 
 async def latencies(client: Client) -> list[float]:
-    """How long some moves take from wish to answer; one person plays both seats."""
+    """How long some moves take to be answered; one person plays both seats."""
     measured = []
     for _ in range(SAMPLES):
         seat = next(seat for seat, seen in client.seats.items() if seen["moves"])
@@ -74,7 +74,7 @@ async def latencies(client: Client) -> list[float]:
 
 
 async def p99(address: str, people: list[Person]) -> float:
-    """Of the moves at many tables at once, how long the slowest take."""
+    """How long the slowest of the moves at many tables take."""
     async with contextlib.AsyncExitStack() as stack:
         clients = []
         for person in people:
@@ -87,8 +87,8 @@ async def p99(address: str, people: list[Person]) -> float:
 
 @pytest.mark.parametrize("measured", [False, pytest.param(True, marks=thorough)])
 @pytest.mark.parametrize("name", ATTACKS)
-async def test_others_do_not_notice(tmp_path: Path, name: str, measured: bool) -> None:
-    """All who play are answered; that they need not wait longer is measured on a machine that has time for it."""
+async def test_other_players_do_not_notice(tmp_path: Path, name: str, measured: bool) -> None:
+    """Every player is answered; whether they wait longer is measured only where the machine has time for it."""
     wanted, growth = ATTACKS[name]
     least, most = (ROUNDS, MOST_ROUNDS) if measured else (1, 1)
     async with process("tafelrunde.server", "0", f"sqlite:///{tmp_path / 'games.db'}") as server:

@@ -1,4 +1,4 @@
-"""No acknowledged move is lost and none happens twice, although the server is killed again and again under load.
+"""No acknowledged move is lost and none is made twice, although the server is killed again and again under load.
 
 SIGKILL takes the process and leaves the system's memory: what was written but not synced survives it. That a commit
 waits for the disk is asked of the databases themselves, in test_databases.py.
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.anyio
 KILLS = {"sqlite": 12, "postgresql": 5}
 AT_ONCE = 12
 STANDING_STILL = 0.001
-"""The speed of time while everything is compared: no bot moves."""
+"""The speed of time during the comparison: no bot moves."""
 LIMIT = 240.0
 
 
 async def kill_often(servers: Servers, crowd: Crowd, kills: int) -> None:
-    """Kill the server while it works, and now and then the next one before it has come to that."""
+    """Kill the server while it works, and now and then the next one while it starts."""
     chance = random.Random(kills)
     for number in range(kills):
         await crowd.answers(chance.randint(1, 100))
@@ -39,7 +39,7 @@ async def kill_often(servers: Servers, crowd: Crowd, kills: int) -> None:
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(4, marks=thorough)])
-async def test_nothing_acknowledged_is_lost_or_doubled(database_url: str, times: int) -> None:
+async def test_nothing_acknowledged_is_lost_or_done_twice(database_url: str, times: int) -> None:
     async with asyncio.timeout(LIMIT), Servers.of(database_url) as servers:
         await servers.started()
         crowd = Crowd(servers.address)

@@ -1,4 +1,4 @@
-"""The log can be read by machines, and by anybody: no names, no words, no secrets."""
+"""The log can be read by machines, and by anybody: it contains no names, chat or secrets."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ NAME, WORDS, PART = "Rumpelstilz", "a word that nobody else may read", "my own p
 
 
 def line(logger: str, message: str, *args: object, **more: Any) -> dict[str, Any]:
-    """A record as it is written."""
+    """A record as it is logged."""
     record = logging.getLogger(logger).makeRecord(logger, logging.ERROR, __file__, 1, message, args, None, **more)
     read: dict[str, Any] = json.loads(logs.JsonFormatter().format(record))
     return read
@@ -36,16 +36,16 @@ def test_a_line_has_time_level_and_event() -> None:
     assert read == event | {"tables": 3}
 
 
-def test_what_is_put_into_a_message_is_left_out() -> None:
+def test_the_arguments_of_a_message_are_left_out() -> None:
     assert NAME not in str(line("uvicorn.error", "%s has come", NAME))
 
 
-def test_what_others_write_is_left_out() -> None:
+def test_messages_of_other_libraries_are_left_out() -> None:
     assert line("uvicorn.error", f"Traceback\n{NAME}")["event"] == "message"
     assert line("asyncio", f"Task exception was never retrieved: {NAME}")["event"] == "message"
 
 
-def test_of_an_error_its_kind_and_place_are_told() -> None:
+def test_an_error_is_logged_with_its_type_and_place() -> None:
     try:
         try:
             raise KeyError(WORDS)
@@ -61,7 +61,7 @@ def test_of_an_error_its_kind_and_place_are_told() -> None:
 
 
 async def play(address: str, database: Path) -> list[str]:
-    """A short life of a server with everything that could go wrong; what must not be in its log."""
+    """Let everything go wrong that could; what must not be in the log."""
     anna = await Person.register(address, NAME)
     table = await anna.open_table("denkste", [MINE, BOT, EMPTY, EMPTY], free_text=True)
     async with anna.connect(table) as client:
@@ -94,7 +94,7 @@ async def play(address: str, database: Path) -> list[str]:
     return [NAME, WORDS, PART, anna.token, anna.id, table, "127.0.0.1", "go 4"]
 
 
-async def test_a_log_tells_no_tales(tmp_path: Path) -> None:
+async def test_the_log_contains_nothing_personal(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     arguments = ("-m", "tafelrunde.server", "0", f"sqlite:///{database}", "50")
     server = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE, stderr=PIPE)

@@ -1,4 +1,4 @@
-"""Limits: whoever is slow, huge, or everywhere at once is told no, or cut off; the others do not notice."""
+"""Limits: whatever is too slow, too large or too much is refused or cut off; others do not notice."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ async def answer(reader: asyncio.StreamReader) -> tuple[int, str]:
 
 
 async def ask(address: str, source: str = "127.0.0.1", *more: str) -> tuple[int, str]:
-    """A plain request, and what it is answered with."""
+    """A plain request; status and code of the response."""
     reader, writer = await raw_socket.dial(address, source)
     writer.write(HEAD + "".join(f"{line}\r\n" for line in more).encode() + b"Connection: close\r\n\r\n")
     async with asyncio.timeout(TIMEOUT):
@@ -59,15 +59,15 @@ async def ask(address: str, source: str = "127.0.0.1", *more: str) -> tuple[int,
     [b"", b"\r\n", b"GET", HEAD, HEAD + b"X: y\r\n", b"POST /api/session HTTP/1.1\r\nContent-Length: 20\r\n\r\n{"],
     ids=["nothing", "an empty line", "a word", "half a head", "some more", "half a body"],
 )
-async def test_who_does_not_finish_a_request_is_sent_away(tmp_path: Path, sent: bytes) -> None:
+async def test_an_unfinished_request_is_refused(tmp_path: Path, sent: bytes) -> None:
     async with limited(tmp_path, request=0.1) as address:
         reader, writer = await raw_socket.dial(address)
         writer.write(sent)
         assert await answer(reader) == (408, "too-slow")
 
 
-async def test_a_connection_that_is_kept_has_to_ask_again(tmp_path: Path) -> None:
-    """An empty line after an answer is no request."""
+async def test_a_kept_connection_has_to_send_another_request(tmp_path: Path) -> None:
+    """An empty line after a response is not a request."""
     async with limited(tmp_path, request=0.1) as address:
         reader, writer = await raw_socket.dial(address)
         writer.write(HEAD + b"\r\n")
@@ -76,7 +76,7 @@ async def test_a_connection_that_is_kept_has_to_ask_again(tmp_path: Path) -> Non
         assert await answer(reader) == (408, "too-slow")
 
 
-async def test_a_slow_but_honest_request_is_answered(tmp_path: Path) -> None:
+async def test_a_slow_but_complete_request_is_answered(tmp_path: Path) -> None:
     async with limited(tmp_path) as address:
         reader, writer = await raw_socket.dial(address)
         for letter in HEAD + b"Connection: close\r\n\r\n":
@@ -90,7 +90,7 @@ async def test_a_slow_but_honest_request_is_answered(tmp_path: Path) -> None:
     [b"a", b"X: y\r\n", b"X: " + b"y" * 1000 + b"\r\n"],
     ids=["one long header", "many short headers", "many headers"],
 )
-async def test_an_endless_head_is_cut(tmp_path: Path, piece: bytes) -> None:
+async def test_an_endless_head_is_refused(tmp_path: Path, piece: bytes) -> None:
     async with limited(tmp_path) as address:
         reader, writer = await raw_socket.dial(address)
         writer.write(HEAD + (b"X: " if piece == b"a" else b""))
@@ -98,8 +98,8 @@ async def test_an_endless_head_is_cut(tmp_path: Path, piece: bytes) -> None:
         assert await answer(reader) == (413, "too-large")
 
 
-async def test_an_endless_tail_is_cut(tmp_path: Path) -> None:
-    """Headers may come after a body, too."""
+async def test_endless_trailers_are_refused(tmp_path: Path) -> None:
+    """Headers may also come after a body."""
     async with limited(tmp_path) as address:
         reader, writer = await raw_socket.dial(address)
         writer.write(b"POST /api/session HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
@@ -107,7 +107,7 @@ async def test_an_endless_tail_is_cut(tmp_path: Path) -> None:
         assert await answer(reader) == (413, "too-large")
 
 
-async def test_requests_come_one_after_the_other(tmp_path: Path) -> None:
+async def test_pipelining_is_limited(tmp_path: Path) -> None:
     async with limited(tmp_path) as address:
         reader, writer = await raw_socket.dial(address)
         writer.write((HEAD + b"\r\n") * 1000)
@@ -119,7 +119,7 @@ async def test_requests_come_one_after_the_other(tmp_path: Path) -> None:
 # too many
 
 
-async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
+async def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     async with limited(tmp_path, per_address=3) as address:
         held = [await raw_socket.dial(address, ELSEWHERE) for _ in range(3)]
         assert await ask(address, ELSEWHERE) == (503, "too-many")
@@ -130,7 +130,7 @@ async def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
                 pass
 
 
-async def test_an_address_has_so_many_sockets(tmp_path: Path) -> None:
+async def test_sockets_per_address_are_limited(tmp_path: Path) -> None:
     async with limited(tmp_path, per_address=3) as address:
         held = [await raw_socket.socket(address, TABLE) for _ in range(3)]
         reader, _ = await raw_socket.request_upgrade(address, TABLE)
@@ -150,7 +150,7 @@ async def is_let_in(address: str) -> bool:
     return b" 101 " in head
 
 
-async def test_the_server_has_so_many_connections(tmp_path: Path) -> None:
+async def test_connections_in_all_are_limited(tmp_path: Path) -> None:
     async with limited(tmp_path, connections=6) as address:
         held = [await raw_socket.dial(address, f"127.0.0.{number}") for number in range(2, 8)]
         assert await ask(address, "127.0.0.99") == (503, "too-many")
@@ -161,7 +161,7 @@ async def test_the_server_has_so_many_connections(tmp_path: Path) -> None:
                 pass
 
 
-async def test_who_asks_nothing_where_there_is_no_room_is_cut_off(tmp_path: Path) -> None:
+async def test_a_silent_connection_beyond_the_limit_is_closed(tmp_path: Path) -> None:
     async with limited(tmp_path, per_address=1) as address:
         await raw_socket.dial(address, ELSEWHERE)
         reader, _ = await raw_socket.dial(address, ELSEWHERE)
@@ -169,7 +169,7 @@ async def test_who_asks_nothing_where_there_is_no_room_is_cut_off(tmp_path: Path
             assert await raw_socket.read_all(reader) == b""
 
 
-async def test_an_address_asks_so_often(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_requests_per_address_are_limited(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with limited(tmp_path, requests=0.25) as address:
         heard = [await ask(address, ELSEWHERE) for _ in range(7)]
         assert [status for status, _ in heard[:5]] == [200] * 5
@@ -180,7 +180,7 @@ async def test_an_address_asks_so_often(tmp_path: Path, caplog: pytest.LogCaptur
         assert not caplog.records, "to be refused is no error"
 
 
-async def test_a_session_opens_so_many_tables(tmp_path: Path) -> None:
+async def test_new_tables_per_session_are_limited(tmp_path: Path) -> None:
     async with limited(tmp_path, tables=2) as address, httpx.AsyncClient(base_url=address) as http:
         anna, ben = await Person.register(address, "Anna"), await Person.register(address, "Ben")
         await anna.open_table("denkste")
@@ -192,7 +192,7 @@ async def test_a_session_opens_so_many_tables(tmp_path: Path) -> None:
         await ben.open_table("denkste")
 
 
-async def test_an_address_opens_so_many_tables(tmp_path: Path) -> None:
+async def test_new_tables_per_address_are_limited(tmp_path: Path) -> None:
     async with limited(tmp_path, tables=1) as address, httpx.AsyncClient(base_url=address) as http:
         heard = []
         for number in range(rate_limits.SESSIONS_PER_ADDRESS + 1):
@@ -201,7 +201,7 @@ async def test_an_address_opens_so_many_tables(tmp_path: Path) -> None:
         assert heard == [422] * rate_limits.SESSIONS_PER_ADDRESS + [429]
 
 
-async def test_a_known_proxy_says_whose_request_it_is(tmp_path: Path) -> None:
+async def test_a_known_proxy_is_trusted(tmp_path: Path) -> None:
     async with limited(tmp_path, requests=0.15, proxies=(f"{ELSEWHERE}/32",)) as address:
         for who in range(10):
             assert (await ask(address, ELSEWHERE, f"X-Forwarded-For: 192.0.2.{who}"))[0] == 200
@@ -209,20 +209,20 @@ async def test_a_known_proxy_says_whose_request_it_is(tmp_path: Path) -> None:
         assert heard[-1] == (429, "too-fast")
 
 
-async def test_others_cannot_claim_to_be_a_proxy(tmp_path: Path) -> None:
+async def test_an_unknown_proxy_is_not_trusted(tmp_path: Path) -> None:
     async with limited(tmp_path, requests=0.15, proxies=(ELSEWHERE,)) as address:
         heard = [await ask(address, "127.0.0.3", f"X-Forwarded-For: 192.0.2.{who}") for who in range(10)]
         assert heard[-1] == (429, "too-fast")
 
 
-async def test_connections_of_a_proxy_count_together_only(tmp_path: Path) -> None:
+async def test_connections_of_a_proxy_have_no_limit_per_address(tmp_path: Path) -> None:
     async with limited(tmp_path, per_address=2, proxies=(ELSEWHERE,)) as address:
         for _ in range(5):
             await raw_socket.dial(address, ELSEWHERE)
         assert (await ask(address, ELSEWHERE))[0] == 200
 
 
-async def test_tables_that_are_not_there_leave_nothing_behind(tmp_path: Path) -> None:
+async def test_unknown_tables_leave_nothing_in_memory(tmp_path: Path) -> None:
     async with running_server(Config(f"sqlite:///{tmp_path / 'games.db'}")) as (address, server):
         async with httpx.AsyncClient(base_url=address) as http:
             for number in range(20):
@@ -234,7 +234,7 @@ async def test_tables_that_are_not_there_leave_nothing_behind(tmp_path: Path) ->
 # the parts
 
 
-def test_a_bucket_is_never_deeper_than_it_is_high() -> None:
+def test_the_debt_of_a_bucket_is_limited() -> None:
     bucket = TokenBucket(0.0, 3.0)
     assert [bucket.take() for _ in range(5)] == [True] * 3 + [False] * 2
     for _ in range(100):
@@ -242,7 +242,7 @@ def test_a_bucket_is_never_deeper_than_it_is_high() -> None:
     assert bucket._level == -3.0
 
 
-def test_meters_that_are_full_again_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_buckets_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 10)
     meters = TokenBuckets(1e9, 1.0)
     for who in range(1000):
@@ -250,7 +250,7 @@ def test_meters_that_are_full_again_are_forgotten(monkeypatch: pytest.MonkeyPatc
     assert len(meters._buckets) <= 10
 
 
-def test_a_crowd_forgets_who_has_gone() -> None:
+def test_a_counter_forgets_closed_connections() -> None:
     counter = ConnectionCounter(3, 2)
     assert [counter.acquire(who) for who in ("a", "a", "a", None, "b")] == [True, True, False, True, False]
     for who in ("a", "a", None):
@@ -268,5 +268,5 @@ def test_a_crowd_forgets_who_has_gone() -> None:
         ("a name", "a name"),
     ],
 )
-def test_a_household_is_one_address(host: str, one: str) -> None:
+def test_a_network_counts_as_one_address(host: str, one: str) -> None:
     assert network(host) == one

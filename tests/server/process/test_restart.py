@@ -1,4 +1,4 @@
-"""A planned restart: everybody is told to come back, every table goes on, and no clock has run meanwhile."""
+"""A planned restart: clients are told to reconnect, every table goes on, and no clock has run in the meantime."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ GAMES: dict[str, list[dict[str, str]]] = {
     "denkste": [EMPTY, EMPTY],
     "dog": [MINE, MINE],
 }
-"""The places beside those of Anna and Ben."""
+"""The places after those of Anna and Ben."""
 TO_THE_END = "biesti-boys"
 TABLES = 100
 PAUSE = 0.5
@@ -34,7 +34,7 @@ PAUSE = 0.5
 SOME = 3
 LIMIT = 200.0
 LONG, LONGER = 36_000, 360_000
-"""Seconds that nobody waits for, even in a test where time flies, and a time in which they would be over."""
+"""Seconds that no test waits for, even where time runs fast, and more than that."""
 
 
 class Gathering:
@@ -140,13 +140,13 @@ def assert_told_to_come_back(heard: list[Message]) -> None:
 
 
 def let_time_pass(database: Path) -> None:
-    """Everything happened so much longer ago."""
+    """Let everything have happened much longer ago."""
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE log SET at = at - ?", (LONGER,))
 
 
 async def assert_nothing_happens_by_itself(anna: Client, ben: Client) -> None:
-    """Anna is back and talks for a while, but nobody is moved; then Ben is, and somebody plays."""
+    """Anna is back and chats for a while, but no bot moves; then Ben is back, and somebody plays."""
     table, version = anna.lobby["id"], anna.version
     async with anna.person.connect(table, after=version) as back:
         assert all(seen["due"] is None or seen["due"] > 0.9 * LONG for seen in back.seats.values())

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL and one Redis: players of a table are at different ones, and one is killed."""
+"""Two server processes on one PostgreSQL and one Redis: players of a table use different ones, and one is killed."""
 
 import asyncio
 import random
@@ -13,12 +13,12 @@ pytestmark = pytest.mark.anyio
 KILLS = 6
 AT_ONCE = 6
 STANDING_STILL = 0.001
-"""The speed of time while everything is compared: no bot moves."""
+"""The speed of time during the comparison: no bot moves."""
 LIMIT = 240.0
 
 
 async def kill_in_turn(servers: list[Servers], crowd: Crowd) -> None:
-    """Now the one and now the other is killed while both work; the last one stays dead, and everybody goes on."""
+    """Kill one process and then the other while both work; the last one stays dead, and everybody plays on."""
     chance = random.Random(6)
     for number in range(KILLS):
         await crowd.answers(chance.randint(50, 200))

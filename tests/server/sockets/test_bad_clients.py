@@ -1,4 +1,4 @@
-"""Clients that are wrong, slow or bad: a clear refusal or a closed socket, and the others play on."""
+"""Clients that are faulty, slow or hostile get a clear refusal or a closed connection, and the others play on."""
 
 import json
 import socket as sockets
@@ -37,7 +37,7 @@ NO_MESSAGES = {
 }
 
 
-async def test_what_is_no_message_is_refused_and_the_socket_lives(address: str) -> None:
+async def test_an_invalid_message_is_refused_and_the_socket_stays_open(address: str) -> None:
     anna = await Person.register(address, "Anna")
     async with anna.connect(await anna.open_table("denkste")) as client:
         for name, frame in NO_MESSAGES.items():
@@ -52,7 +52,7 @@ async def test_what_is_no_message_is_refused_and_the_socket_lives(address: str) 
         await client.do("say", phrase="hello")
 
 
-async def test_who_does_not_say_hello_properly_is_sent_away(address: str) -> None:
+async def test_a_wrong_hello_closes_the_socket(address: str) -> None:
     anna = await Person.register(address, "Anna")
     table = await anna.open_table("denkste")
     for frame in ("", "{}", '{"type": "ping"}', json.dumps(ASK)):
@@ -66,7 +66,7 @@ async def test_who_does_not_say_hello_properly_is_sent_away(address: str) -> Non
         assert bye["reason"] == "no-table" and not bye["retry"]
 
 
-async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+async def test_a_missing_hello_closes_the_socket(tmp_path: Path) -> None:
     async with running_server(Config(f"sqlite:///{tmp_path / 'games.db'}", hello=0.05)) as (address, _):
         assert (await bye_after(address, "aaaaaaaaaaaa"))["reason"] == "no-hello"
 
@@ -93,7 +93,7 @@ async def test_a_flood_closes_the_socket(tmp_path: Path) -> None:
             pass
 
 
-async def test_who_does_not_read_is_dropped_and_the_others_play_on(tmp_path: Path) -> None:
+async def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(tmp_path: Path) -> None:
     config = Config(f"sqlite:///{tmp_path / 'games.db'}", rate=10_000, burst=10_000, queue=20)
     async with running_server(config) as (address, _):
         anna, ben = await Person.register(address, "Anna"), await Person.register(address, "Ben")
@@ -135,7 +135,7 @@ async def test_pages_of_other_sites_are_kept_out(tmp_path: Path) -> None:
                 pass
 
 
-async def test_bad_requests_are_answered_with_reasons(address: str) -> None:
+async def test_bad_requests_are_refused_with_a_reason(address: str) -> None:
     async with httpx.AsyncClient(base_url=address) as http:
 
         async def refused(method: str, path: str, **more: Any) -> tuple[int, str]:

@@ -22,9 +22,9 @@ TABLES: list[tuple[str, list[Message], Message]] = [
     ("dog", [MINE, OPEN, BOT, BOT], {}),
 ]
 SILENCE = 0.15
-"""Seconds without a frame that make a client suspicious."""
+"""Seconds without a frame after which a client sends a ping."""
 LONG = "1e6"
-"""Nobody is replaced by a bot here."""
+"""Long enough that nobody is replaced by a bot."""
 LIMIT = 200.0
 
 

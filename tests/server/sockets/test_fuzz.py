@@ -1,4 +1,4 @@
-"""Nonsense of every kind over a socket: it is refused or the socket closes, and the server is none the worse."""
+"""Fuzzing a socket: every invalid frame is refused or closes the socket, and the server is none the worse."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ ANSWERS = ("ack", "refused", "pong", "bye")
 
 
 def replaced(message: object, choice: random.Random) -> object:
-    """A message with something strange at some place in it."""
+    """A message with something strange somewhere in it."""
     if isinstance(message, dict) and message and choice.random() < 0.85:
         key = choice.choice(list(message))
         return message | {key: replaced(message[key], choice)}
@@ -71,7 +71,7 @@ def replaced(message: object, choice: random.Random) -> object:
 
 
 def damaged(text: str, choice: random.Random) -> str:
-    """A text of which something is missing, doubled or another."""
+    """A text with something missing, repeated or replaced."""
     at, to = sorted(choice.randrange(len(text) + 1) for _ in range(2))
     middle = choice.choice(["", text[at:to] * 2, choice.choice('{}[]",:\\u0'), chr(choice.randrange(1, 0xD7FF))])
     return text[:at] + middle + text[to:]
@@ -87,7 +87,7 @@ def nested(choice: random.Random) -> str:
 
 
 def fuzzed(choice: random.Random) -> str:
-    """A frame that is nearly always wrong."""
+    """A frame that is nearly always invalid."""
     message = choice.choice(GENUINE)
     kinds: list[Callable[[], str]] = [
         lambda: json.dumps(replaced(message, choice)),
@@ -101,14 +101,14 @@ def fuzzed(choice: random.Random) -> str:
 
 
 async def hear(client: Client) -> None:
-    """Listen for the answer to whatever was sent last."""
+    """Receive the answer to whatever was sent last."""
     while (await client.receive())["type"] not in ANSWERS:
         pass
 
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_whatever_is_sent_is_answered(address: str, seed: int, caplog: pytest.LogCaptureFixture) -> None:
-    """One frame, one answer; nothing is an error of ours."""
+    """One frame, one answer; none of it is an error of the server."""
     choice = random.Random(seed)
     anna = await Person.register(address, "Anna")
     table = await anna.open_table("denkste", free_text=True)
@@ -121,7 +121,7 @@ async def test_whatever_is_sent_is_answered(address: str, seed: int, caplog: pyt
     assert {"ack", "refused"} == {answer["type"] for answer in client.answers}
 
 
-async def test_a_first_word_that_is_none_is_answered_with_bye(address: str) -> None:
+async def test_an_invalid_first_frame_is_answered_with_bye(address: str) -> None:
     choice = random.Random(9)
     for _ in range(40):
         reader, writer = await raw_socket.socket(address, "aaaaaaaaaaaa")
@@ -131,7 +131,7 @@ async def test_a_first_word_that_is_none_is_answered_with_bye(address: str) -> N
 
 
 async def until_close(reader: asyncio.StreamReader) -> bytes:
-    """What is heard until the server says that it closes, or has closed."""
+    """What is received until the server sends a close frame, or disconnects."""
     heard = b""
     async with asyncio.timeout(TIMEOUT):
         while not any(kind == raw_socket.CLOSE for kind, _ in raw_socket.split_frames(heard)[0]):
@@ -172,7 +172,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-async def test_what_is_no_websocket_closes_the_socket(address: str, name: str) -> None:
+async def test_a_violation_of_the_websocket_protocol_closes_the_socket(address: str, name: str) -> None:
     sent, code = WRONG[name]
     anna = await Person.register(address, "Anna")
     table = await anna.open_table("denkste")
@@ -196,7 +196,7 @@ async def test_what_is_no_websocket_closes_the_socket(address: str, name: str) -
     ],
     ids=["pings", "crumbs", "empty frames", "random bytes"],
 )
-async def test_a_flood_below_the_messages_is_cut_off(tmp_path: Path, sent: bytes) -> None:
+async def test_a_flood_below_the_level_of_messages_is_cut_off(tmp_path: Path, sent: bytes) -> None:
     async with running_server(Config(f"sqlite:///{tmp_path / 'games.db'}")) as (address, _):
         anna = await Person.register(address, "Anna")
         table = await anna.open_table("denkste")
@@ -227,7 +227,7 @@ async def test_a_flood_below_the_messages_is_cut_off(tmp_path: Path, sent: bytes
     ],
     ids=range(13),
 )
-async def test_what_is_no_request_is_refused(address: str, sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_invalid_request_is_refused(address: str, sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
     reader, writer = await raw_socket.dial(address)
     writer.write(sent)
     writer.write_eof()

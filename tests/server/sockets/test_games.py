@@ -1,4 +1,4 @@
-"""The server as clients meet it: real sockets, real HTTP, a real database."""
+"""Whole games with real sockets, real HTTP and a real database."""
 
 import asyncio
 import contextlib
@@ -77,7 +77,7 @@ async def test_a_rematch_is_a_table_with_the_same_places(address: str) -> None:
 # refusals
 
 
-async def test_every_wish_is_answered_with_a_reason_in_both_languages(address: str) -> None:
+async def test_a_refused_wish_is_answered_with_a_reason_in_all_languages(address: str) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
         refusal = (await anna.ask("play", seat=0, move="stop 2"))["refusal"]
         assert refusal["code"] == "rule" and refusal["rule"].startswith("DK-")
@@ -104,7 +104,7 @@ async def test_the_record_is_open_only_when_the_game_is_over(address: str) -> No
 # coming back
 
 
-async def test_who_comes_back_is_told_what_happened_meanwhile(address: str) -> None:
+async def test_after_reconnecting_one_is_told_what_happened_in_between(address: str) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
         await anna.play(most=1)
         await ben.play(most=1)
@@ -124,7 +124,7 @@ async def test_who_comes_back_is_told_what_happened_meanwhile(address: str) -> N
             assert confused.events["0"] == anew.events["0"]
 
 
-async def test_a_wish_that_is_sent_twice_happens_once(address: str) -> None:
+async def test_a_wish_that_is_sent_twice_is_carried_out_once(address: str) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
         first = await anna.ask("play", id="mine", seat=0, move="go 3")
         again = await anna.ask("play", id="mine", seat=0, move="go 3")
@@ -170,7 +170,7 @@ async def test_a_game_goes_on_after_a_restart(config: Config, how: signal.Signal
 # who may be here
 
 
-async def test_who_leaves_is_told_nothing_more_and_a_bot_plays_on(address: str) -> None:
+async def test_whoever_leaves_is_disconnected_and_a_bot_plays_on(address: str) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
         await ben.do("leave")
         assert (await ben.until_closed())[-1]["reason"] == "left"
@@ -184,7 +184,7 @@ async def test_who_leaves_is_told_nothing_more_and_a_bot_plays_on(address: str) 
             await asyncio.gather(back.play(), anna.play())
 
 
-async def test_the_host_can_send_somebody_away(address: str) -> None:
+async def test_the_host_can_remove_somebody(address: str) -> None:
     anna, ben = await Person.register(address, "Anna"), await Person.register(address, "Ben")
     table = await anna.open_table("denkste")
     async with anna.connect(table) as host, ben.connect(table) as guest:
@@ -195,7 +195,7 @@ async def test_the_host_can_send_somebody_away(address: str) -> None:
     assert (await bye_after(address, table, ben.hello()))["reason"] == "removed"
 
 
-async def test_where_onlookers_are_forbidden_nobody_looks_on(address: str) -> None:
+async def test_where_onlookers_are_not_allowed_nobody_can_watch(address: str) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY, onlookers=False) as (anna, _):
         carla = await Person.register(address, "Carla")
         bye = await bye_after(address, anna.lobby["id"], carla.hello())
@@ -213,7 +213,7 @@ def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def frames_of(database: Path, game: str, seats: int, moves: list[tuple[int, int]]) -> dict[str, list[str]]:
-    """All that everybody is sent; `moves` are seats with the number of the move that they choose."""
+    """Everything that everybody is sent; `moves` are seats with the number of the move that they choose."""
     names = ["Anna", "Ben", "Carla", "Dora"][:seats]
     async with running_server(Config(f"sqlite:///{database}")) as (address, _), contextlib.AsyncExitStack() as stack:
         people = [Person(address, name, (name * 32)[:32]) for name in (*names, "Onlooker")]
@@ -237,7 +237,7 @@ async def hear(client: Client, version: int) -> None:
 
 
 @pytest.mark.usefixtures("no_chance")
-async def test_a_sealed_choice_of_denkste_is_told_to_nobody_else(tmp_path: Path) -> None:
+async def test_a_sealed_choice_in_denkste_is_sent_to_nobody_else(tmp_path: Path) -> None:
     low = await frames_of(tmp_path / "low.db", "denkste", 2, [(0, 1)])
     high = await frames_of(tmp_path / "high.db", "denkste", 2, [(0, 4)])
     assert low["Ben"] == high["Ben"] and low["Onlooker"] == high["Onlooker"]
@@ -248,7 +248,7 @@ async def test_a_sealed_choice_of_denkste_is_told_to_nobody_else(tmp_path: Path)
 
 
 @pytest.mark.usefixtures("no_chance")
-async def test_a_card_given_in_dog_is_told_to_the_partners_only(tmp_path: Path) -> None:
+async def test_a_card_given_in_dog_is_sent_to_the_partners_only(tmp_path: Path) -> None:
     first = await frames_of(tmp_path / "first.db", "dog", 4, [(0, 0), (1, 0), (2, 0), (3, 0)])
     last = await frames_of(tmp_path / "last.db", "dog", 4, [(0, -1), (1, 0), (2, 0), (3, 0)])
     for other in ("Ben", "Dora", "Onlooker"):
@@ -274,7 +274,7 @@ async def test_the_list_shows_public_tables_only(address: str) -> None:
         assert (await http.get(f"/api/tables/{secret}")).json()["settings"]["public"] is False
 
 
-async def test_games_rules_health_and_figures(address: str) -> None:
+async def test_games_rules_health_and_metrics(address: str) -> None:
     async with httpx.AsyncClient(base_url=address) as http:
         games = (await http.get("/api/games")).json()
         assert [game["name"] for game in games["games"]] == tr.games()
@@ -291,7 +291,7 @@ async def test_games_rules_health_and_figures(address: str) -> None:
         assert anna.id not in figures and client.lobby["id"] not in figures
 
 
-async def test_who_is_muted_is_heard_by_the_others_only(address: str) -> None:
+async def test_a_muted_person_is_heard_by_the_others_only(address: str) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
         async with (await Person.register(address, "Carla")).connect(anna.lobby["id"]) as carla:
             await carla.join()

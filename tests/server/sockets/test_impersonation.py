@@ -1,4 +1,4 @@
-"""Who somebody is follows from the session: what those see and may do who claim to be somebody else."""
+"""Identity follows from the session: what somebody sees and may do who claims to be somebody else."""
 
 import contextlib
 import json
@@ -13,12 +13,12 @@ pytestmark = pytest.mark.anyio
 
 
 def viewers(client: Client) -> set[str]:
-    """From whose point of view a client is told the match."""
+    """From whose point of view a client sees the match."""
     return set(client.seats)
 
 
 @pytest.mark.parametrize(("role", "seats"), [("host", {"0"}), ("guest", {"1"}), ("gone", {"2"})])
-async def test_a_seat_is_seen_by_who_has_it(role_server: RoleServer, role: str, seats: set[str]) -> None:
+async def test_a_seat_is_seen_by_its_owner(role_server: RoleServer, role: str, seats: set[str]) -> None:
     async with role_server.person(role).connect(await role_server.table("running")) as client:
         assert viewers(client) == seats
 
@@ -34,14 +34,14 @@ async def test_others_see_what_is_public(role_server: RoleServer, role: str) -> 
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 99, -1, 2**64, -(2**63)])
-async def test_a_seat_of_others_cannot_be_claimed(role_server: RoleServer, seat: int) -> None:
+async def test_somebody_elses_seat_cannot_be_claimed(role_server: RoleServer, seat: int) -> None:
     async with role_server.person("host").connect(await role_server.table("running")) as client:
         for move in ("go 4", "stop 2"):
             assert (await client.ask("play", seat=seat, move=move))["refusal"]["code"] == "not-your-seat"
 
 
 @pytest.mark.parametrize("seat", ["0", "", None, True, 0.5, [0], {"seat": 0}])
-async def test_what_is_no_seat_is_no_message(role_server: RoleServer, seat: Any) -> None:
+async def test_an_invalid_seat_is_an_invalid_message(role_server: RoleServer, seat: Any) -> None:
     async with role_server.person("host").connect(await role_server.table("running")) as client:
         await client.send(type="ask", id="m1", version=1, wish={"wish": "play", "seat": seat, "move": "go 4"})
         answer = await client.until_message("refused")
@@ -49,7 +49,7 @@ async def test_what_is_no_seat_is_no_message(role_server: RoleServer, seat: Any)
 
 
 @pytest.mark.parametrize("claim", ["person", "token", "as", "seat", "role"])
-async def test_who_one_is_cannot_be_written_into_a_wish(role_server: RoleServer, claim: str) -> None:
+async def test_an_identity_cannot_be_written_into_a_wish(role_server: RoleServer, claim: str) -> None:
     async with role_server.person("stranger").connect(await role_server.table("running")) as client:
         for part in ("ask", "wish"):
             ask: Message = {"type": "ask", "id": "m1", "version": 1, "wish": {"wish": "leave"}}
@@ -58,7 +58,7 @@ async def test_who_one_is_cannot_be_written_into_a_wish(role_server: RoleServer,
             assert (await client.until_message("refused"))["refusal"]["code"] == "bad-frame"
 
 
-async def test_the_public_id_of_somebody_opens_nothing(role_server: RoleServer) -> None:
+async def test_a_public_id_is_not_a_token(role_server: RoleServer) -> None:
     table = await role_server.table("running")
     for role in ("host", "guest"):
         for token in (IDS[role], TOKENS[role][:-1], TOKENS[role] + "a", TOKENS[role] + "\n"):
@@ -79,7 +79,7 @@ async def test_a_second_session_of_a_player_is_an_onlooker(role_server: RoleServ
         assert (await second.ask("play", seat=0, move="go 5"))["refusal"]["code"] == "not-your-seat"
 
 
-async def test_who_left_is_a_player_again_after_joining(role_server: RoleServer) -> None:
+async def test_whoever_left_is_a_player_again_after_joining(role_server: RoleServer) -> None:
     async with role_server.person("gone").connect(await role_server.table("running")) as client:
         move = client.seats["2"]["moves"][0]
         assert (await client.ask("play", seat=2, move=move))["refusal"]["code"] == "not-here"
@@ -89,7 +89,7 @@ async def test_who_left_is_a_player_again_after_joining(role_server: RoleServer)
         assert answer["type"] == "ack" or answer["refusal"]["code"] == "rule"
 
 
-async def test_the_other_tables_wishes_are_no_wishes_here(role_server: RoleServer) -> None:
+async def test_ids_and_hosts_belong_to_one_table(role_server: RoleServer) -> None:
     """The same id at two tables is two wishes; the host of one is nobody at the other."""
     first = await role_server.table("open")
     other = role_server.person("other")
@@ -111,7 +111,7 @@ async def test_nobody_uses_up_the_ids_of_others(role_server: RoleServer) -> None
             assert await again.do("say", id="same", phrase="hello") == first
 
 
-async def test_tokens_and_parts_are_told_to_nobody(role_server: RoleServer) -> None:
+async def test_tokens_and_parts_are_sent_to_nobody(role_server: RoleServer) -> None:
     table = await role_server.table("ready")
     roles = ("host", "guest", "onlooker", "stranger", "other")
     async with contextlib.AsyncExitStack() as stack:
@@ -128,7 +128,7 @@ async def test_tokens_and_parts_are_told_to_nobody(role_server: RoleServer) -> N
             assert "a part to keep" not in heard
 
 
-async def test_who_is_removed_hears_it_and_stays_out(role_server: RoleServer) -> None:
+async def test_whoever_is_removed_is_told_and_stays_out(role_server: RoleServer) -> None:
     table = await role_server.table("open")
     async with role_server.person("guest").connect(table) as guest, role_server.person("host").connect(table) as host:
         await host.do("remove", person=IDS["guest"])
@@ -155,7 +155,7 @@ async def test_where_onlookers_are_not_allowed_nobody_else_sees_the_game(role_se
         assert (await bye_after(role_server.address, table, hello))["reason"] == reason
 
 
-async def test_one_session_with_several_seats_sees_each_apart(role_server: RoleServer) -> None:
+async def test_a_session_with_several_seats_sees_each_separately(role_server: RoleServer) -> None:
     anna = await Person.register(role_server.address, "Anna")
     table = await anna.open_table("denkste", [MINE, MINE, EMPTY, EMPTY])
     async with anna.connect(table) as family:

@@ -1,7 +1,7 @@
-"""Nothing leaks on the wire: two matches that differ only in what a seat cannot know give it the same bytes.
+"""Nothing leaks: two matches that differ only in what a seat cannot know send it the same bytes.
 
-Two servers host the same table. In the second all that a seat cannot know is drawn anew after every move. Then the same
-happens at both, and every frame that the seat or an onlooker hears is compared.
+Two servers host the same table. In the second one, everything that a seat cannot know is redrawn after every move. Then
+the same happens at both, and every frame that the seat or an onlooker receives is compared.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ WATCHED = ("viewer", "onlooker")
 
 
 class Redrawn(Match):
-    """A match that goes on like the true one; what a seat cannot know is drawn anew after every move."""
+    """A match that follows the true one; what a seat cannot know is redrawn after every move."""
 
     def __init__(self, truth: Match, seat: int | None, chance: random.Random) -> None:
         self._truth, self._viewer, self._chance = truth.copy(), seat, chance
@@ -71,13 +71,13 @@ class Redrawn(Match):
         vars(self).update(vars(self._truth.resample(self._viewer, self._chance.getrandbits(128))))
 
     def differs(self) -> bool:
-        """Whether something that is hidden is really different."""
+        """Whether something hidden really differs."""
         game = self.game
         return game.position(self.states[0]) != game.position(self._truth.states[0])
 
 
 class World:
-    """One of the two servers: its table, and those who are at it."""
+    """One of the two servers: its table, and the people at it."""
 
     def __init__(self, server: "Host", table: LiveTable) -> None:
         self.id, self.table, self.time = table.table.id, table, server.time
@@ -86,35 +86,35 @@ class World:
         self.fetched: list[bytes] = []
 
     def heard(self) -> dict[str, Any]:
-        """Every byte that the watched were told."""
+        """Every byte that the observed clients received."""
         return {name: self.clients[name].frames for name in WATCHED} | {"http": self.fetched}
 
     async def listen(self) -> None:
-        """Hear all that has been told so far."""
+        """Receive everything that was sent so far."""
         for name in WATCHED:
             await self.clients[name].send(type="ping")
             await self.clients[name].until_message("pong")
 
     async def fetch(self) -> None:
-        """What HTTP tells of the table, and of its record while the game runs."""
+        """What HTTP says about the table, and about its record while the game is running."""
         for path, status in ((f"tables/{self.id}", 200), (f"records/{self.id}", 409), ("tables", 200)):
             answer = await self._http.get(f"/api/{path}")
             assert answer.status_code == status or self.table.table.phase == "over"
             self.fetched.append(answer.content)
 
     async def catch_up(self, name: str, after: int) -> None:
-        """Another socket of the same person, which has missed something."""
+        """Another connection of the same person, which has missed something."""
         async with self.clients[name].person.connect(self.id, after) as again:
             await again.until_message("presence")
             self.clients[name].frames += again.frames
 
     async def let_happen(self, seat: int, move: str) -> None:
-        """A move that only one of the two matches would take."""
+        """Make a move that only one of the two matches would accept."""
         async with self.table.lock:
             await self.table.commit([acts.Moved(seat, move, "person")], self.time.moment)
 
     async def ring(self) -> None:
-        """What is due by now happens."""
+        """Let happen what is due by now."""
         self.table.scheduler.wake()
         await self.table.tasks.finish()
 
@@ -124,7 +124,7 @@ def person(address: str, name: str) -> Person:
 
 
 def log(game: str, seat: int | None, settings: dict[str, Any]) -> list[acts.AnyAct]:
-    """A table at which the viewer has this seat (None: just came to look) and somebody else all the others."""
+    """A table at which the viewer has this seat (None: only watches) and somebody else has all the others."""
     players = min(tr.load(game).OPTIONS[0].choices)
     opened = permissions.created(OTHERS, "Otto", Settings(game, {}, **settings), None, None, "part")
     assert isinstance(opened, acts.Created)
@@ -136,14 +136,14 @@ def log(game: str, seat: int | None, settings: dict[str, Any]) -> list[acts.AnyA
 
 
 class Host:
-    """A server, its clock, and a way to ask it."""
+    """A server, its time, and an HTTP client."""
 
     def __init__(self, address: str, hub: Hub, http: httpx.AsyncClient) -> None:
         self.address, self.hub, self.http = address, hub, http
         hub.time = self.time = ManualTime(BEGIN)
 
     async def open(self, table: str, happened: list[acts.AnyAct]) -> None:
-        """Write a table with what has happened at it."""
+        """Write a table with its log."""
         created, *rest = happened
         assert isinstance(created, acts.Created)
         self.time.moment = BEGIN
@@ -169,7 +169,7 @@ async def hosts(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple
 
 @contextlib.asynccontextmanager
 async def everybody_at(*worlds: World) -> AsyncIterator[None]:
-    """All have come, in the same order at each."""
+    """Everybody connects, in the same order at each."""
     async with contextlib.AsyncExitStack() as stack:
         for each in worlds:
             for name in ("others", "onlooker", "viewer"):
@@ -192,7 +192,7 @@ class Twins:
         self.different = 0
 
     async def both(self, what: Callable[[World], Coroutine[Any, Any, Any]]) -> None:
-        """The same at both tables; what is heard of it is the same, too."""
+        """Do the same at both tables; what is received must be the same, too."""
         self.different += self.redrawn.differs()
         await asyncio.gather(*(self._one(each, what) for each in (self.true, self.twin)))
         assert self.twin.heard() == self.true.heard()
@@ -205,7 +205,7 @@ class Twins:
         await self.both(lambda each: each.clients[who].ask(wish, **fields))
 
     async def step(self) -> bool:
-        """A move of one of those who may act; False if nobody may."""
+        """A move by somebody who may act; False if nobody may."""
         actors = self.match.actors()
         if not actors:
             return False
@@ -224,11 +224,11 @@ class Twins:
         return True
 
     def _some(self, moves: list[str]) -> str:
-        """A move, but rather none that ends a round early."""
+        """A move, preferably one that does not end a round early."""
         return self.chance.choice([move for move in moves if move != "knock"] or moves)
 
     async def try_much(self) -> None:
-        """Wishes that are mostly refused, of which some have seen an old version."""
+        """Wishes that are mostly refused, some of them with an old version."""
         game, seat = self.match.game, self.seat or 0
         texts = [game.write(self.chance.randrange(game.ACTIONS)) for _ in range(5)]
         for text in [*texts, "xyzzy"]:
@@ -242,7 +242,7 @@ class Twins:
         await self.ask("viewer", "say", phrase="hello")
 
     async def look_again(self) -> None:
-        """Catch up from some version, and ask what HTTP tells."""
+        """Reconnect from some version, and fetch what HTTP says."""
         after = self.chance.randrange(self.true.table.table.version + 2)
         for name in WATCHED:
             await self.both(functools.partial(World.catch_up, name=name, after=after))
@@ -272,7 +272,7 @@ async def worlds(
 
 @contextlib.asynccontextmanager
 async def twins(hosts: tuple[Host, Host], game: str, seat: int | None, **settings: Any) -> AsyncIterator[Twins]:
-    """Both tables with everybody at them; the hidden things of the second are others than those of the first."""
+    """Both tables with everybody connected; what is hidden differs between them."""
     async with worlds(hosts, game, seat, **settings) as (true, twin):
         pair = Twins(true, twin, seat)
         async with everybody_at(true, twin):
@@ -280,7 +280,7 @@ async def twins(hosts: tuple[Host, Host], game: str, seat: int | None, **setting
 
 
 @pytest.mark.parametrize(("game", "seat", "memory_aid"), CASES)
-async def test_what_a_seat_hears_does_not_depend_on_what_it_cannot_know(
+async def test_what_a_seat_receives_does_not_depend_on_what_it_cannot_know(
     game: str, seat: int | None, memory_aid: bool, hosts: tuple[Host, Host]
 ) -> None:
     async with twins(hosts, game, seat, memory_aid=memory_aid) as pair:
@@ -311,9 +311,7 @@ async def test_a_hint_does_not_depend_on_what_a_seat_cannot_know(game: str, host
 
 
 @pytest.mark.parametrize("game", tr.games())
-async def test_what_is_tried_out_does_not_depend_on_what_a_seat_cannot_know(
-    game: str, hosts: tuple[Host, Host]
-) -> None:
+async def test_a_preview_does_not_depend_on_what_a_seat_cannot_know(game: str, hosts: tuple[Host, Host]) -> None:
     tried = 0
     async with twins(hosts, game, 0, memory_aid=True) as pair:
         for _ in range(STEPS // 2):
@@ -337,7 +335,7 @@ async def test_what_is_tried_out_does_not_depend_on_what_a_seat_cannot_know(
         ("dog", None, 1, None),
     ],
 )
-async def test_a_sealed_choice_of_another_is_not_heard(
+async def test_somebody_elses_sealed_choice_is_not_sent(
     game: str, seat: int | None, mover: int, moves: tuple[str, str] | None, hosts: tuple[Host, Host]
 ) -> None:
     """The same match at both tables, but somebody chooses differently."""

@@ -1,4 +1,4 @@
-"""What docs/protocol.md and its schema say is what the server does."""
+"""docs/protocol.md and its schema describe what the server does."""
 
 import json
 import re
@@ -26,12 +26,12 @@ KINDS: Any = messages.FromClient | messages.FromServer | wishes.AnyWish
 TAGS = [msgspec.inspect.type_info(kind).tag for kind in KINDS.__args__]  # type: ignore[attr-defined]
 
 
-def test_the_schema_is_that_of_the_code() -> None:
+def test_the_schema_is_up_to_date() -> None:
     kept = (DOCS / "protocol.schema.json").read_text(encoding="utf-8")
     assert kept == protocol.text(), "python -m tafelrunde.server.sockets.schema > docs/protocol.schema.json"
 
 
-def test_the_schema_is_whole() -> None:
+def test_the_schema_is_complete() -> None:
     schema = protocol.schema()
     named = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(schema)))
     assert named <= schema["$defs"].keys()
@@ -48,7 +48,7 @@ def test_the_frames_of_the_session_can_be_read(frame: str) -> None:
     assert msgspec.json.decode(frame[2:], type=kind)
 
 
-def test_every_address_is_described() -> None:
+def test_every_endpoint_is_described() -> None:
     for route in app.make(Config("sqlite:///x.db")).routes:
         assert isinstance(route, Route | WebSocketRoute)
         methods = (route.methods or set()) - {"HEAD"} if isinstance(route, Route) else {""}

@@ -32,7 +32,7 @@ def writer(*words: str) -> subprocess.Popen[str]:
 
 
 def at_once(*processes: subprocess.Popen[str]) -> list[str]:
-    """Let processes go on together when all are ready; what they said after that."""
+    """Let processes continue together when all are ready; what they print after that."""
     for process in processes:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
@@ -83,7 +83,7 @@ async def test_several_processes_migrate_at_once(database_url: str) -> None:
     await store.close()
 
 
-async def test_a_database_of_a_newer_version_is_left_alone(database_url: str) -> None:
+async def test_a_database_of_a_newer_version_is_refused(database_url: str) -> None:
     await databases.migrate(database_url)
     database = databases.connect(database_url)
     async with database.writing.begin() as connection:
@@ -128,7 +128,7 @@ async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(database_
 
 
 def _killed_after(lines: int, url: str) -> Counter[str]:
-    """Kill a writer when it has said so much; the last version of each table that it called written."""
+    """Kill a writer after so many lines; the last version of each table that it reported as written."""
     process = writer("append", url)
     assert process.stdout is not None
     said = [process.stdout.readline() for _ in range(lines)]
@@ -155,7 +155,7 @@ class AnswerLost(Writer):
         return outcomes
 
 
-async def test_an_answer_that_was_lost_does_not_write_twice(database_url: str) -> None:
+async def test_after_a_lost_answer_nothing_is_written_twice(database_url: str) -> None:
     store = await Store.open(database_url)
     store._writer = writer = AnswerLost(store.database)
     await store.create("a", b"{}", True, 0.0)
@@ -169,7 +169,7 @@ async def test_an_answer_that_was_lost_does_not_write_twice(database_url: str) -
     await store.close()
 
 
-async def test_the_store_goes_on_after_its_connections_were_cut(fresh_postgres: str) -> None:
+async def test_the_store_works_after_its_connections_were_cut(fresh_postgres: str) -> None:
     store = await Store.open(fresh_postgres)
     await store.create("a", b"{}", True, 0.0)
     admin = await asyncpg.connect(fresh_postgres)
@@ -185,7 +185,7 @@ async def test_the_store_goes_on_after_its_connections_were_cut(fresh_postgres: 
     await store.close()
 
 
-async def test_everybody_is_told_when_the_database_stays_away(
+async def test_every_caller_is_told_when_the_database_stays_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_postgres: str
 ) -> None:
     monkeypatch.setattr(databases, "RETRY_DELAYS", (0.0, 0.01))
@@ -196,7 +196,7 @@ async def test_everybody_is_told_when_the_database_stays_away(
     await store.close()
 
 
-async def test_an_entry_that_came_meanwhile_keeps_its_table(fresh_postgres: str) -> None:
+async def test_a_concurrent_entry_keeps_its_table(fresh_postgres: str) -> None:
     store = await Store.open(fresh_postgres)
     await store.create("a", b"{}", True, 1.0)
     other, admin = await asyncpg.connect(fresh_postgres), await asyncpg.connect(fresh_postgres)
@@ -217,7 +217,7 @@ async def test_an_entry_that_came_meanwhile_keeps_its_table(fresh_postgres: str)
 # settings and addresses
 
 
-async def test_sqlite_is_told_to_be_durable(tmp_path: Path) -> None:
+async def test_sqlite_is_durable(tmp_path: Path) -> None:
     path = tmp_path / "in" / "a folder" / "games.db"
     store = await Store.open(f"sqlite:///{path}")
 
@@ -233,7 +233,7 @@ async def test_sqlite_is_told_to_be_durable(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_postgresql_is_told_to_be_durable(fresh_postgres: str) -> None:
+async def test_postgresql_is_durable(fresh_postgres: str) -> None:
     store = await Store.open(fresh_postgres)
     async with store.database.writing.connect() as connection:
         asked = ("synchronous_commit", "fsync", "transaction_isolation")
@@ -261,13 +261,13 @@ async def test_postgresql_has_several_names(fresh_postgres: str, scheme: str) ->
         "http://x:y/z",
     ],
 )
-async def test_a_url_that_is_none_says_what_is_allowed(url: str) -> None:
+async def test_an_invalid_url_is_refused_with_what_is_allowed(url: str) -> None:
     with pytest.raises(ValueError, match=databases.EXAMPLES) as error:
         await Store.open(url)
     assert "secret" not in str(error.value)
 
 
-async def test_a_database_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+async def test_a_missing_database_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ConnectionError, match=r"cannot open the database postgresql.*127.0.0.1:1/") as error:
         await Store.open("postgresql://u:secret@127.0.0.1:1/d")
     assert "secret" not in str(error.value)

@@ -1,4 +1,4 @@
-"""The log keeps what it acknowledged, once and in order, on SQLite and on PostgreSQL."""
+"""The log keeps what it has acknowledged, once and in order, on SQLite and on PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -69,7 +69,7 @@ async def test_entries_of_the_table_itself_are_never_duplicates(store: Store) ->
     assert await together(*(store.append(entry("a", version)) for version in (1, 2, 3))) == [None] * 3
 
 
-async def test_heads_are_those_of_the_lobby(store: Store) -> None:
+async def test_summaries_are_listed_by_public_and_open(store: Store) -> None:
     for at, id in enumerate(("old", "new", "started", "secret")):
         await store.create(id, id.encode(), id != "secret", float(at))
     await store.update_summary("started", b"on its way", public=True, open=False)
@@ -84,7 +84,7 @@ async def test_heads_are_those_of_the_lobby(store: Store) -> None:
     assert await store.summary("nobody") is None
 
 
-async def test_the_last_head_of_a_table_stands(store: Store) -> None:
+async def test_the_last_summary_of_a_table_counts(store: Store) -> None:
     await create(store, "a")
     await together(*(store.update_summary("a", b"%d" % number, number % 2 == 0, True) for number in range(10)))
     assert await store.summary("a") == b"9"
@@ -152,7 +152,7 @@ async def test_what_builds_on_a_refused_entry_is_refused(store: Store) -> None:
     assert [type(outcome) for outcome in outcomes] == [DuplicateWish, VersionConflict]
 
 
-async def test_a_table_must_be_there_and_new(store: Store) -> None:
+async def test_a_table_must_exist_and_be_created_once(store: Store) -> None:
     with pytest.raises(TableNotFound):
         await store.append(entry("a", 1))
     with pytest.raises(TableNotFound):
@@ -176,7 +176,7 @@ async def test_two_stores_on_one_database_see_each_other(store: Store, database_
     await other.close()
 
 
-async def test_what_a_store_knows_of_a_table_may_be_old(store: Store, database_url: str) -> None:
+async def test_what_a_store_remembers_of_a_table_may_be_out_of_date(store: Store, database_url: str) -> None:
     other = await Store.open(database_url)
     await create(store, "a", "gone")
     await store.append(entry("a", 1))
@@ -209,7 +209,7 @@ async def test_two_hundred_appends_share_a_few_transactions(store: Store) -> Non
     assert sum([len(await store.entries(table)) for table in ids]) == 1000
 
 
-async def test_an_append_alone_does_not_wait_for_company(store: Store) -> None:
+async def test_a_single_append_does_not_wait_for_others(store: Store) -> None:
     await create(store, "a")
     seen = commits(store)
     for version in range(1, 6):
@@ -241,7 +241,7 @@ async def test_a_bad_entry_fails_alone(store: Store, what: str) -> None:
     await store.append(entry("bad", 1))
 
 
-async def test_a_caller_that_gives_up_harms_nobody(store: Store) -> None:
+async def test_a_cancelled_caller_does_not_affect_others(store: Store) -> None:
     await create(store, "a", "b")
     given_up = asyncio.create_task(store.append(entry("a", 1)))
     other = asyncio.create_task(store.append(entry("b", 1)))
@@ -256,7 +256,7 @@ async def test_a_caller_that_gives_up_harms_nobody(store: Store) -> None:
 # tables that nobody wants
 
 
-async def test_tables_that_never_started_are_forgotten(store: Store) -> None:
+async def test_tables_that_never_started_are_deleted(store: Store) -> None:
     await create(store, "idle", "joined", "talked-at", "started", at=1.0)
     await create(store, "young", at=9.0)
     await store.append(entry("joined", 1, at=2.0))
@@ -270,7 +270,7 @@ async def test_tables_that_never_started_are_forgotten(store: Store) -> None:
         await store.append(entry("joined", 2))
 
 
-async def test_any_number_of_tables_is_forgotten(store: Store) -> None:
+async def test_any_number_of_tables_is_deleted(store: Store) -> None:
     await create(store, *(f"t{number}" for number in range(1100)))
     assert await store.delete_idle(before=5.0) == 1100
     assert await store.summaries() == []
@@ -291,7 +291,7 @@ async def test_what_was_written_is_there_after_reopening(database_url: str) -> N
     await store.close()
 
 
-async def test_closing_writes_what_is_waiting(database_url: str) -> None:
+async def test_closing_writes_what_is_queued(database_url: str) -> None:
     store = await Store.open(database_url)
     await create(store, "a")
     waiting = [asyncio.create_task(store.append(entry("a", version))) for version in (1, 2, 3)]

@@ -1,4 +1,4 @@
-"""What must agree at the end: the log, what clients were told and acknowledged, and what a newcomer is told."""
+"""What must agree at the end: the log, what clients were sent, and what a new client is sent."""
 
 import json
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from tests.reconnecting_player import ReconnectingPlayer
 
 
 async def logs(database: str, tables: Iterable[str]) -> dict[str, list[Entry]]:
-    """What is written of these tables."""
+    """The logs of these tables."""
     store = await Store.open(database)
     found = {table: await store.entries(table) for table in tables}
     await store.close()
@@ -23,7 +23,7 @@ async def logs(database: str, tables: Iterable[str]) -> dict[str, list[Entry]]:
 
 
 def assert_once(log: list[Entry], players: Iterable[ReconnectingPlayer]) -> set[str]:
-    """Every acknowledged wish is in the log, once, as the version that was told; what else is there."""
+    """Every acknowledged wish is in the log once, as the acknowledged version; which other wishes are there."""
     assert [entry.version for entry in log] == list(range(1, len(log) + 1))
     wishes = [(entry.client, entry.version) for entry in log if entry.client is not None]
     written = dict(wishes)
@@ -34,7 +34,7 @@ def assert_once(log: list[Entry], players: Iterable[ReconnectingPlayer]) -> set[
 
 
 async def assert_told(player: ReconnectingPlayer, log: list[Entry]) -> None:
-    """What a player knows is what a newcomer at the same seats is told, and follows from the log."""
+    """A player knows what a new client at the same seats is sent, and that follows from the log."""
     async with player.person.connect(player.table) as fresh:
         assert fresh.version == player.version == len(log)
         assert fresh.lobby == player.lobby

@@ -17,9 +17,9 @@ from tests.server.support import raw_socket
 
 SOURCE = "127.0.0.2"
 PAUSE = 0.1
-"""Seconds until somebody who was cut off comes back."""
+"""Seconds until an attacker who was cut off reconnects."""
 PIECE = 0.5
-"""Seconds between two bytes of somebody very slow."""
+"""Seconds between two bytes of a very slow client."""
 TOKEN = "attackerattackerattackerattacker"
 HELLO = raw_socket.frame(json.dumps({"type": "hello", "token": TOKEN}).encode())
 JOIN = {"type": "ask", "id": "j", "version": 0, "wish": {"wish": "join", "name": "Eve", "part": ""}}
@@ -29,7 +29,7 @@ Attack = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[N
 
 
 async def hear(reader: asyncio.StreamReader) -> bool:
-    """Whether the other side still wants to talk."""
+    """Read something; whether the connection is still open."""
     heard = await reader.read(65536)
     return heard != b"" and b'"bye"' not in heard
 
@@ -40,7 +40,7 @@ async def become_socket(reader: asyncio.StreamReader, writer: asyncio.StreamWrit
 
 
 async def mute(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
-    """Says nothing."""
+    """Sends nothing."""
     counts["up"] += 1
     await raw_socket.read_all(reader)
 
@@ -63,7 +63,7 @@ async def unknown(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, ta
 
 
 async def fuzz(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
-    """Talks nonsense."""
+    """Sends invalid messages."""
     choice = random.Random()
     await become_socket(reader, writer, table)
     writer.write(HELLO)
@@ -90,7 +90,7 @@ async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, tabl
 
 
 async def deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
-    """Asks a lot and never reads the answers."""
+    """Sends a lot and never reads the answers."""
     await become_socket(reader, writer, table)
     writer.transport.pause_reading()  # type: ignore[attr-defined]
     writer.write(HELLO + raw_socket.frame(json.dumps(JOIN).encode()))
@@ -102,7 +102,7 @@ async def deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table
 
 
 async def asking(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, table: str) -> None:
-    """Asks for tables that are not there."""
+    """Asks for tables that do not exist."""
     counts["up"] += 1
     while not reader.at_eof():
         writer.write(b"GET /api/tables/%012d HTTP/1.1\r\nHost: here\r\n\r\n" % random.randrange(10**12))
@@ -115,7 +115,7 @@ KINDS: dict[str, Attack] = {
 
 
 async def again_and_again(attack: Attack, address: str, table: str) -> None:
-    """Whoever is cut off comes back."""
+    """Attack, and reconnect whenever cut off."""
     while True:
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
             reader, writer = await raw_socket.dial(address, SOURCE)
@@ -128,7 +128,7 @@ async def again_and_again(attack: Attack, address: str, table: str) -> None:
 
 
 async def main(address: str, table: str, *wanted: str) -> None:
-    """Attack in turns."""
+    """Follow the orders."""
     orders = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)

@@ -1,4 +1,4 @@
-"""Many people at many tables, who go on whatever happens to the servers; and all that they were told, compared."""
+"""Many people at many tables, who play on whatever happens to the servers, and a comparison of what they were sent."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ TABLES: list[tuple[str, list[Message], Message]] = [
 
 
 class Crowd:
-    """People at many tables, who open another one when a game is over; they sit at different servers."""
+    """People at many tables, who open another one when a game is over; they use different servers."""
 
     def __init__(self, *addresses: str) -> None:
         self.addresses = addresses
@@ -78,7 +78,7 @@ async def _opened(host: Person, game: str, places: list[Message], settings: Mess
 
 
 async def compare(database: str, crowd: Crowd) -> None:
-    """The log, the clients and what a newcomer is told agree."""
+    """The log, the clients and what a new client is sent agree."""
     logs = await agreement.logs(database, crowd.tables)
     for table, players in crowd.tables.items():
         assert not agreement.assert_once(logs[table], players), "what happened has been acknowledged"

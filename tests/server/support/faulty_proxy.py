@@ -1,4 +1,4 @@
-"""Something bad between clients and a server: it loses, delays, repeats and reorders frames, and cuts connections."""
+"""A faulty proxy: it loses, delays, repeats and reorders frames, and cuts connections."""
 
 import asyncio
 import contextlib
@@ -12,13 +12,13 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import WebSocketException
 
 FATES = {"pass": 80, "lose": 4, "repeat": 5, "late": 10, "cut": 1}
-"""What becomes of how many frames of a hundred."""
+"""What happens to how many of a hundred frames."""
 LATEST = 0.03
-"""Seconds that a late frame is late: others overtake it."""
+"""By how many seconds a late frame is delayed at most: others overtake it."""
 
 
 class Proxy:
-    """Stands before a server; `fates` counts what it did."""
+    """A faulty proxy in front of a server; `fates` counts what it did."""
 
     def __init__(self, server: str, seed: int) -> None:
         self.address = ""

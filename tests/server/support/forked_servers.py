@@ -1,4 +1,4 @@
-"""Server processes at one port, one after the other, that are ended in the middle of their work.
+"""Server processes on one port, one after the other, that are stopped in the middle of their work.
 
 As a program it is the parent of these processes: it has imported everything and forks a server when it is told to, so
 that a start takes a tenth of a second. The child does what `python -m tafelrunde.server` does, and is really killed.
@@ -22,7 +22,7 @@ from tests.protocol_client import TIMEOUT
 from tests.server.support.servers import FAST
 
 NO_LIMITS = {"TAFELRUNDE_RATE": "100000", "TAFELRUNDE_BURST": "100000", "TAFELRUNDE_REQUESTS": "100000"}
-"""A player as fast as a machine is welcome."""
+"""Players may be as fast as the machine allows."""
 
 
 class Servers:
@@ -84,7 +84,7 @@ class Servers:
 
 
 def fork_on_demand(port: str, database: str) -> None:
-    """Do as the lines say: start a server, end it."""
+    """Follow the orders in the input: start a server, stop it."""
     for game in tr.games():
         warm_up(tr.load(game))
     child = 0
@@ -104,7 +104,7 @@ def fork_on_demand(port: str, database: str) -> None:
 
 
 def warm_up(game: Game) -> None:
-    """Let a bot make all moves of a game once, so that no server has to look for machine code."""
+    """Let a bot play a whole game, so that no server has to load machine code."""
     match, bot, chance = game.new(0), bots.make("greedy", game.name), random.Random(0)
     while match.result is None:
         seat = Seat.of(match, match.actors()[0])

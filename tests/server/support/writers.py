@@ -11,7 +11,7 @@ from tafelrunde.server.storage.store import Store
 
 
 async def open_only(url: str) -> None:
-    """Open the store, with all others at the same moment."""
+    """Open the store at the same moment as all others."""
     wait_for_the_others()
     store = await Store.open(url)
     await store.create(str(id(store)) + url[-3:], b"{}", True, 0.0)

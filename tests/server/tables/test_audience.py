@@ -15,8 +15,8 @@ from tests.server.support.hubs import RecordingSubscriber
 
 
 @pytest.mark.parametrize("game", tr.games())
-def test_what_is_sent_does_not_depend_on_what_one_cannot_know(game: str) -> None:
-    """Snapshots, updates, catch-up and refusals of tables that differ only in what is hidden from the listener."""
+def test_frames_do_not_depend_on_what_is_hidden(game: str) -> None:
+    """Snapshots, updates, catch-up and refusals of tables that differ only in what is hidden from the subscriber."""
     choice = random.Random(7)
     count = tr.load(game).OPTIONS[0].choices[0]
     places = [Place("person", f"p{seat}") for seat in range(count)] + [Place("empty")] * (place_count(game) - count)
@@ -47,7 +47,7 @@ def test_what_is_sent_does_not_depend_on_what_one_cannot_know(game: str) -> None
 
 
 def frames(table: Table, person: str, after: int, now: float) -> list[bytes]:
-    """What somebody is sent who comes, and is told once more."""
+    """What somebody is sent who connects, and then gets an update."""
     subscriber = RecordingSubscriber(person)
     audience = Audience(table, lambda seat: None)
     audience.add(subscriber)

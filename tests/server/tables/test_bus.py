@@ -96,7 +96,7 @@ async def test_people_on_different_processes_play_and_see_each_other(config: Con
             assert here.table.match.states.tobytes() == there.table.match.states.tobytes()  # type: ignore[union-attr]
 
 
-async def test_wishes_at_the_same_moment_all_happen_once(config: Config) -> None:
+async def test_simultaneous_wishes_are_each_carried_out_once(config: Config) -> None:
     async with two_processes(config) as (one, other):
         table = await open_table(one, free_text=True)
         async with one.acquire(table) as here, other.acquire(table) as there:
@@ -115,7 +115,7 @@ async def test_wishes_at_the_same_moment_all_happen_once(config: Config) -> None
             assert [words.text for _, words in there.table.words()] == said, "one order for everybody"
 
 
-async def test_one_process_moves_for_the_bots_and_another_takes_over(config: Config) -> None:
+async def test_one_process_is_the_leader_and_another_takes_over(config: Config) -> None:
     async with running_hub(replace(config, grace=0.01)) as one:
         async with running_hub(replace(config, grace=0.01)) as other:
             table = await open_table(one, people=3)
@@ -137,7 +137,7 @@ def _is_a_bots(act: acts.AnyAct) -> bool:
     return isinstance(act, acts.Moved) and act.by == "bot"
 
 
-async def test_who_changes_the_process_was_never_away(config: Config) -> None:
+async def test_reconnecting_to_another_process_is_not_an_absence(config: Config) -> None:
     async with two_processes(replace(config, grace=3600.0)) as (one, other):
         table = await open_table(one)
         async with one.acquire(table) as here, other.acquire(table) as there:
@@ -151,7 +151,7 @@ async def test_who_changes_the_process_was_never_away(config: Config) -> None:
             assert there.presence.next_grace_end() is None
 
 
-async def test_a_silent_process_is_given_up(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_without_heartbeat_is_considered_gone(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bus, "HEARTBEAT_INTERVAL", 0.05)
     monkeypatch.setattr(bus, "HEARTBEAT_TIMEOUT", 0.5)
     async with two_processes(replace(config, grace=3600.0)) as (one, other):
@@ -168,7 +168,7 @@ async def test_a_silent_process_is_given_up(config: Config, monkeypatch: pytest.
             assert is_leader(here)
 
 
-async def test_while_redis_is_away_nothing_stops_and_afterwards_all_is_known(
+async def test_nothing_stops_while_redis_is_down_and_afterwards_all_is_known(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bus, "HEARTBEAT_INTERVAL", 0.05)
@@ -197,7 +197,7 @@ async def test_while_redis_is_away_nothing_stops_and_afterwards_all_is_known(
             await anna.until_version(there.table.version)
 
 
-async def test_a_table_nobody_listens_to_is_up_to_date_when_asked(config: Config) -> None:
+async def test_a_table_without_subscribers_is_refreshed_on_demand(config: Config) -> None:
     async with two_processes(config) as (one, other):
         table = await open_table(one)
         before = (await other.lobby(table))["version"]
@@ -211,12 +211,12 @@ async def test_a_table_nobody_listens_to_is_up_to_date_when_asked(config: Config
 
 
 @pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "http://127.0.0.1", "nonsense"])
-async def test_a_wrong_address_is_said_at_once(url: str) -> None:
+async def test_a_wrong_address_is_reported_at_once(url: str) -> None:
     with pytest.raises(BusUnavailable):
         await bus.check(url)
 
 
-async def test_alone_there_is_nobody_to_talk_to() -> None:
+async def test_a_bus_without_redis_does_nothing() -> None:
     alone = Bus()
     await alone.open(Hub.__new__(Hub))
     alone.publish(bus.TableChanged, "table", 1)
@@ -224,7 +224,7 @@ async def test_alone_there_is_nobody_to_talk_to() -> None:
     await alone.close()
 
 
-async def test_strange_words_on_the_channel_are_passed_over(config: Config) -> None:
+async def test_unknown_messages_on_the_channel_are_ignored(config: Config) -> None:
     async with two_processes(config) as (one, other):
         table = await open_table(one)
         async with one.acquire(table) as here, other.acquire(table) as there:

@@ -1,4 +1,4 @@
-"""Hints over a socket: for who asks, one at a time, and without a trace."""
+"""Hints over a socket: only for whoever asks, one at a time, and not in the log."""
 
 import asyncio
 import threading
@@ -13,7 +13,7 @@ from tests.protocol_client import EMPTY, two_players
 pytestmark = pytest.mark.anyio
 
 
-async def test_only_who_asks_is_told(address: str) -> None:
+async def test_only_the_client_that_asks_is_answered(address: str) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY, hints=True) as (anna, ben):
         told = await anna.hint(0)
         assert told["type"] == "hints" and told["version"] == anna.version and told["seat"] == 0
@@ -39,7 +39,7 @@ def slow() -> Iterator[threading.Event]:
         may_come.set()
 
 
-async def test_one_at_a_time_and_nobody_waits_for_it(address: str, slow: threading.Event) -> None:
+async def test_one_hint_at_a_time_and_nobody_waits_for_it(address: str, slow: threading.Event) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY, hints=True) as (anna, ben):
         await anna.send(type="hint", id="first", seat=0)
         assert (await anna.hint(0))["refusal"]["code"] == "one-hint"

@@ -1,4 +1,4 @@
-"""The hub: one order of things, written before they are told, and the same for everybody who may know."""
+"""The hub: one order of events, written before they are sent, and the same for everybody."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 # the order of things
 
 
-async def test_what_is_told_was_written_before(hub: Hub) -> None:
+async def test_what_is_sent_was_written_before(hub: Hub) -> None:
     table = await open_table(hub)
     store = hub._store
     assert isinstance(store, RecordingStore)
@@ -38,7 +38,7 @@ async def test_what_is_told_was_written_before(hub: Hub) -> None:
         assert store.written == told[0] + told[1]
 
 
-async def test_wishes_are_carried_out_in_the_order_of_their_arrival(hub: Hub) -> None:
+async def test_wishes_are_carried_out_in_order_of_arrival(hub: Hub) -> None:
     table = await open_table(hub, free_text=True)
     async with hub.acquire(table) as live:
         texts = [str(number) for number in range(30)]
@@ -51,7 +51,7 @@ async def test_wishes_are_carried_out_in_the_order_of_their_arrival(hub: Hub) ->
         assert versions == list(range(live.table.version - 29, live.table.version + 1))
 
 
-async def test_a_wish_is_carried_out_even_if_who_asked_has_gone(hub: Hub) -> None:
+async def test_a_wish_is_carried_out_even_if_its_client_has_gone(hub: Hub) -> None:
     table = await open_table(hub)
     async with hub.acquire(table) as live:
         subscriber = RecordingSubscriber("ben")
@@ -66,7 +66,7 @@ async def test_a_wish_is_carried_out_even_if_who_asked_has_gone(hub: Hub) -> Non
         assert await ask(hub, live, "anna", wishes.Play(0, "go 3"), id="x") == Ack("x", before + 1)
 
 
-async def test_what_happened_is_the_same_after_loading(hub_config: Config, hub: Hub) -> None:
+async def test_a_table_is_the_same_after_loading(hub_config: Config, hub: Hub) -> None:
     hub.time = ManualTime()
     table = await open_table(hub)
     async with hub.acquire(table) as live:
@@ -111,7 +111,7 @@ def wish_id(live: LiveTable, version: int) -> str:
     return next(client for client, number in live._log._wishes.items() if number == version).split()[1]
 
 
-async def test_a_table_that_is_gone_says_bye(hub_config: Config, hub: Hub) -> None:
+async def test_a_deleted_table_says_bye(hub_config: Config, hub: Hub) -> None:
     opened = await hub.create("anna", "Anna", Settings("dog", {}), None, "")
     assert isinstance(opened, str)
     async with hub.acquire(opened) as live:
@@ -125,7 +125,7 @@ async def test_a_table_that_is_gone_says_bye(hub_config: Config, hub: Hub) -> No
             pass
 
 
-async def test_when_the_log_cannot_be_written_everybody_comes_back_to_a_table_read_anew(
+async def test_when_the_log_cannot_be_written_the_table_is_loaded_again(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await open_table(hub)
@@ -147,7 +147,7 @@ async def fails(*_: object, **__: object) -> None:
     raise OSError("no database")
 
 
-async def test_a_table_that_nobody_looks_at_leaves_the_memory(tmp_path: Path) -> None:
+async def test_an_idle_table_is_dropped_from_memory(tmp_path: Path) -> None:
     async with running_hub(Config(f"sqlite:///{tmp_path / 'games.db'}", idle=0.0)) as hub:
         table = await open_table(hub)
         async with hub.acquire(table) as live:

@@ -1,4 +1,4 @@
-"""Trying moves out over a socket: for the own seat, without a trace, and refused as the moves themselves would be."""
+"""Previews over a socket: for one's own seat, not in the log, and refused as the moves themselves would be."""
 
 import json
 
@@ -27,7 +27,7 @@ def after(*moves: str) -> tuple[list[str], dict[str, object] | None, list[Effect
     return found
 
 
-def test_the_parts_of_a_seven_are_tried_one_after_the_other() -> None:
+def test_the_parts_of_a_seven_are_previewed_one_by_one() -> None:
     found = after("7 3>6")
     assert not isinstance(found, Refusal)
     moves, view, effects = found
@@ -35,20 +35,20 @@ def test_the_parts_of_a_seven_are_tried_one_after_the_other() -> None:
     assert view["left"] == 4 and view["pieces"][0] == ["h", "h", "6", "20"]  # type: ignore[index]
 
 
-def test_when_others_are_next_nothing_is_told() -> None:
+def test_nothing_is_shown_once_others_are_to_act() -> None:
     assert after("7 3>6", "7 20>24") == ([], None, [])
     late = after("7 3>6", "7 20>24", "2 6>8")
     assert isinstance(late, Refusal) and late.code == "not-your-turn"
 
 
-def test_a_move_that_is_not_allowed_is_refused_with_its_rule() -> None:
+def test_an_illegal_move_is_refused_with_its_rule() -> None:
     refused = after("7 3>6", "7 6>10")
     assert isinstance(refused, Refusal) and (refused.code, refused.rule) == ("rule", "DG-25")
     unreadable = after("xyzzy")
     assert isinstance(unreadable, Refusal) and (unreadable.code, unreadable.rule) == ("rule", None)
 
 
-async def test_only_who_asks_is_told(address: str) -> None:
+async def test_only_the_client_that_asks_is_answered(address: str) -> None:
     async with two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
         told = await anna.preview(0)
         assert told["type"] == "tried" and (told["version"], told["seat"]) == (anna.version, 0)
@@ -62,7 +62,7 @@ async def test_only_who_asks_is_told(address: str) -> None:
         assert (await anna.preview(0))["refusal"]["code"] == "not-your-turn"
 
 
-async def test_who_must_remember_cannot_try(address: str) -> None:
+async def test_there_are_no_previews_in_a_game_of_memory(address: str) -> None:
     async with two_players(address, "biberbande", *[EMPTY] * 4) as (anna, _):
         assert (await anna.preview(0))["refusal"]["code"] == "no-trying"
 
@@ -71,7 +71,7 @@ async def test_who_must_remember_cannot_try(address: str) -> None:
     "more",
     [{"moves": ["give K"] * 9}, {"moves": "give K"}, {"moves": [7]}, {"moves": None}, {}, {"moves": [], "for": 1}],
 )
-async def test_a_bad_question_is_refused(address: str, more: dict[str, object]) -> None:
+async def test_an_invalid_request_is_refused(address: str, more: dict[str, object]) -> None:
     async with two_players(address, "dog", BOT, BOT) as (anna, _):
         await anna.socket.send(json.dumps({"type": "try", "id": "t", "seat": 0} | more))
         refused = await anna.until_message("refused")

@@ -1,4 +1,4 @@
-"""Reviews over HTTP: for those who may have the record, worked out once."""
+"""Reviews over HTTP: for those who may have the record, computed once."""
 
 import asyncio
 import threading
@@ -59,7 +59,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     return may_go
 
 
-async def test_only_so_many_wait_and_one_that_fails_is_forgotten(waiting: threading.Event) -> None:
+async def test_the_queue_is_bounded_and_a_failed_review_is_forgotten(waiting: threading.Event) -> None:
     thinking = ThinkingPool(1)
     queue = ReviewQueue(thinking)
     first = queue.job("t0", RECORD)

@@ -15,7 +15,7 @@ from tests.server.support.hubs import ManualTime, RecordingSubscriber, ask, open
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_bot_plays_for_who_is_gone_until_they_are_back(hub: Hub) -> None:
+async def test_a_bot_plays_for_an_absent_person_until_they_are_back(hub: Hub) -> None:
     table = await open_table(hub)
     async with hub.acquire(table) as live:
         anna, ben = RecordingSubscriber("anna"), RecordingSubscriber("ben")
@@ -48,7 +48,7 @@ async def test_a_table_without_people_pauses(hub: Hub) -> None:
         assert due is not None and due > live.scheduler.now() + 30, "the time for the move begins anew"
 
 
-async def test_after_a_pause_all_are_given_time_to_come_back(hub: Hub) -> None:
+async def test_after_a_pause_everybody_is_given_time_to_come_back(hub: Hub) -> None:
     hub.time = time = ManualTime()
     table = await open_table(hub)
     async with hub.acquire(table) as live:
@@ -76,7 +76,7 @@ async def test_time_per_move(hub: Hub) -> None:
         assert live.table.steps[version].at >= live.table.started_at + 20
 
 
-async def test_everybody_sees_how_much_of_the_own_time_is_left(hub: Hub) -> None:
+async def test_everybody_sees_how_much_time_they_have_left(hub: Hub) -> None:
     hub.time = time = ManualTime()
     table = await open_table(hub, move_seconds=20.0)
     async with hub.acquire(table) as live:
@@ -129,7 +129,7 @@ async def test_cards_looked_at_are_covered_again(hub: Hub) -> None:
 
 
 async def _spies(hub: Hub, live: LiveTable) -> int:
-    """Both play on until Anna has spied at a card of hers; its slot."""
+    """Play on until Anna has looked at one of her cards; its slot."""
     while True:
         match = live.table.match
         assert match is not None
@@ -144,7 +144,7 @@ async def _spies(hub: Hub, live: LiveTable) -> int:
             return int(spy.split()[1])
 
 
-async def test_the_time_goes_on_when_the_machine_is_set_back(hub: Hub) -> None:
+async def test_time_never_runs_backwards_when_the_clock_is_set_back(hub: Hub) -> None:
     hub.time = time = ManualTime()
     table = await open_table(hub, move_seconds=20.0)
     async with hub.acquire(table) as live:

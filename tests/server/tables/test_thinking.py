@@ -1,4 +1,4 @@
-"""Nobody waits for a bot: it thinks beside the table."""
+"""Nobody waits for a bot: it thinks in a thread."""
 
 import asyncio
 import threading
@@ -23,7 +23,7 @@ BOT = 1
 
 
 class Slow:
-    """A bot that thinks until it may answer, and notes how much it had seen each time."""
+    """A bot that thinks until it may answer, and records how many events it had seen each time."""
 
     level = "good"
 
@@ -51,7 +51,7 @@ def bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 
 
 async def begin(hub: Hub, game: str = "denkste") -> str:
-    """Anna and a bot have begun."""
+    """A table for Anna and a bot."""
     places = [Place("person", "anna"), Place("bot", level="good"), Place("empty"), Place("empty")]
     table = await hub.create("anna", "Anna", Settings(game, {}), places, "")
     assert isinstance(table, str)
@@ -66,7 +66,7 @@ async def start(hub: Hub, live: LiveTable) -> RecordingSubscriber:
 
 
 async def begin_race(hub: Hub) -> str:
-    """A race in which anna can lay a card and the bot has a choice."""
+    """A race in which Anna can play a card and the bot has a choice."""
     while True:
         table = await begin(hub, "biesti-boys")
         async with hub.acquire(table) as live:
@@ -77,7 +77,7 @@ async def begin_race(hub: Hub) -> str:
 
 
 async def thinks(bot: Slow) -> None:
-    """Until the bot has begun to think."""
+    """Wait until the bot has begun to think."""
     assert await asyncio.to_thread(bot.begun.acquire, timeout=TIMEOUT)
 
 
@@ -86,7 +86,7 @@ def by_bot(live: LiveTable) -> list[str]:
     return [step.act.move for step in live.table.steps if isinstance(step.act, acts.Moved) and step.act.by == "bot"]
 
 
-async def test_a_wish_does_not_wait_for_the_bot_of_the_table(hub: Hub, bot: Slow) -> None:
+async def test_a_wish_does_not_wait_for_the_bot_at_the_table(hub: Hub, bot: Slow) -> None:
     async with hub.acquire(await begin(hub)) as live:
         anna = await start(hub, live)
         await thinks(bot)
@@ -102,7 +102,7 @@ async def test_a_wish_does_not_wait_for_the_bot_of_the_table(hub: Hub, bot: Slow
         assert bot.seen[:2] == [0, 1], "it thought again, as anna had played meanwhile"
 
 
-async def test_a_race_goes_on_while_a_bot_looks(hub: Hub, bot: Slow) -> None:
+async def test_a_race_goes_on_while_a_bot_thinks(hub: Hub, bot: Slow) -> None:
     async with hub.acquire(await begin_race(hub)) as live:
         anna = RecordingSubscriber("anna")
         await live.subscribe(anna, 0)
@@ -153,7 +153,7 @@ async def test_two_processes_may_think_for_a_bot_and_it_moves_once(hub_config: C
                     assert by_bot(live) == ["stop 6", "go 6"]
 
 
-async def test_a_thought_that_fails_sends_everybody_back_to_the_table(
+async def test_when_a_bot_fails_everybody_has_to_reconnect(
     hub: Hub, bot: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot, "choose", lambda seat, chance: 1 / 0)
