@@ -15,7 +15,7 @@ SEEN = [[[1, 0, 1, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
 
 
 def position(row: list[str], **more: Any) -> dict[str, Any]:
-    """A table for two; the own row is known but for its second card."""
+    """A table for two; the bot knows its own row except for the second card."""
     rest = {"stock": ["5", "5", "6", "6", "P", "7", "2", "T"], "discard": ["9"], "turns": [1, 1], "seen": SEEN}
     return {"game": "biberbande", "options": {"players": 2}, "rows": [row, ["1", "2", "1", "3"]], **rest, **more}
 

@@ -170,7 +170,7 @@ def test_beam_me_up_expects_what_the_dice_bring_on_average() -> None:
 
 
 def biberbande_position(row: list[str], **more: Any) -> dict[str, Any]:
-    """A table for two; the own row is known but for its second card."""
+    """A table for two; the bot knows its own row except for the second card."""
     seen = [[[1, 0, 1, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
     rest = {"stock": ["5", "5", "6", "6", "P"], "discard": ["9"], "turns": [1, 1], "seen": seen}
     return {"game": "biberbande", "options": {"players": 2}, "rows": [row, ["1", "2", "1", "3"]], **rest, **more}

@@ -305,7 +305,7 @@ def prepare_round(position: Position) -> None:
 
 
 def first_look(players: int) -> list[list[list[int]]]:
-    """Everybody has seen the two outer cards of the own row (BI-03)."""
+    """Everybody has seen the two outer cards of their own row (BI-03)."""
     return [[[1, 0, 0, 1] if a == b else [0] * 4 for b in range(players)] for a in range(players)]
 
 

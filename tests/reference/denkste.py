@@ -82,9 +82,9 @@ def path(figure: Figure, steps: int, rings: list[int]) -> Figure:
         if level == CENTRE:
             break  # DK-11: points left over lapse
         if step < rings[level - 1]:
-            step += 1  # on around the ring; its length is the own start field again
+            step += 1  # on around the ring; its length is the figure's start field again
         else:
-            level, step = level + 1, 0  # DK-10: from the own start field one level up, at last to the centre
+            level, step = level + 1, 0  # DK-10: from its start field one level up, finally to the centre
     return [level, step]
 
 

@@ -1,4 +1,4 @@
-"""Hints are for the own seat, when it is to move, where the table allows them."""
+"""Hints are for a person's own seat, when it is on turn and the table allows them."""
 
 import pytest
 

@@ -174,7 +174,7 @@ def test_dg_06_sealed_cards_stay_sealed() -> None:
 def test_dg_09_whoever_can_play_must_play() -> None:
     match = holding("3", ["h", "h", "5", "8"])
     assert match.moves(0) == ["3 5>8", "3 8>11"]
-    match.play(0, "3 5>8")  # and sends the own piece home
+    match.play(0, "3 5>8")  # and sends its own side's piece home
     assert pieces_of(match, 0) == ["h", "h", "h", "8"]
     assert holding("3", ["h", "h", "h", "8"]).explain(0, "pass").rule is None  # type: ignore[union-attr]
 

@@ -1,4 +1,4 @@
-"""Biberbande: which of the own cards lie open for a moment, at a table where they have to be remembered."""
+"""Biberbande: which of a seat's cards are visible to it for a moment, at a table where they have to be remembered."""
 
 from collections.abc import Container
 from typing import Any

@@ -36,7 +36,7 @@ class View(AnyView):
 
 
 class Deal(AnyEvent):
-    """A round was dealt; `outer` are the own outer cards."""
+    """A round was dealt; `outer` are the seat's own outer cards."""
 
     type: Literal["deal"]
     round: int
@@ -53,7 +53,7 @@ class Plain(AnyEvent):
 
 
 class Take(AnyEvent):
-    """The open card was taken for one of the own."""
+    """The open card was taken in exchange for one from the row."""
 
     type: Literal["take"]
     seat: int
@@ -71,7 +71,7 @@ class Draw(AnyEvent):
 
 
 class Swap(AnyEvent):
-    """The drawn card was put into the own row; only its owner knows it."""
+    """The drawn card was put into the row; only its owner knows it."""
 
     type: Literal["swap"]
     seat: int
@@ -89,7 +89,7 @@ class Discard(AnyEvent):
 
 
 class Spy(AnyEvent):
-    """Somebody looked at an own card; only they know it."""
+    """Somebody looked at one of their own cards; only they know it."""
 
     type: Literal["spy"]
     seat: int

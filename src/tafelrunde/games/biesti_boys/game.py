@@ -188,7 +188,7 @@ class BiestiBoys(Game):
                 raise pile.bad("impossible")
 
     def _place_boards(self, value: Value, state: Any) -> None:
-        """The boards that lie face down, one's own ones too (BB-03 is assumed); one of all is turned up."""
+        """The boards that lie face down, which may be invented ones (BB-03 is assumed); one of all is turned up."""
         boards = [
             [lift.index(biesti.CARDS) for lift in entry.items(biesti.LIFTS)]
             for entry in value.items(0, len(biesti.BOARDS) - 1)

@@ -66,7 +66,7 @@ def over(state):
 
 @biesti.rule
 def score(state, out):
-    """The cards of the own share that a seat is rid of; the winner has none left (BB-17)."""
+    """How many cards of its share a seat has got rid of; the winner has none left (BB-17)."""
     for seat in range(np.int64(state.players)):
         out[seat] = biesti.SHARE[state.players] - state.held[seat] - state.left[seat]
     return 1 << state.winner >> 1 if state.winner else 0

@@ -17,7 +17,7 @@ def sound(state):
 
 @compiled
 def sound_cards(state):
-    """No card too many, nobody with more than the own share, every pile, hand and what is known of it in order."""
+    """No card too many, nobody with more than their share, piles, hands and what is known about them in order."""
     share = biesti.SHARE[state.players]
     found = biesti.NONE
     total = 0

@@ -218,7 +218,7 @@ def something_waits(state):
 
 @compiled
 def take_top(state, seat):
-    """Draw the top card of the own pile (BB-08)."""
+    """Draw the top card of the seat's own pile (BB-08)."""
     state.left[seat] -= 1
     top = seat * SHARE[state.players] + state.left[seat]
     state.hand[seat] += one(state.pile[top])

@@ -15,7 +15,7 @@ def field(state, seat, level, steps):
 
 @compiled
 def way(state, level, steps, count):
-    """Level and steps after so many counted fields; past the own start field the way leads one level up (DK-10)."""
+    """Level and steps after `count` fields; past its own start field a figure goes one level up (DK-10)."""
     steps += count
     while level < denkste.CENTRE and steps > state.rings[level - 1]:
         steps -= state.rings[level - 1] + 1

@@ -195,7 +195,7 @@ class Dog(Game):
             if place >= dog.FIRST_GOAL:
                 taken, moved, number = "goal", "moved_in", place - dog.FIRST_GOAL
             if owner != turn and place >= dog.FIRST_GOAL and not int(state["goal"][owner]) >> number & 1:
-                continue  # one of the own pieces, which fill their goal now: they are out of it
+                continue  # one of the player's own pieces, which fill their goal now: they no longer take part
             protected = int(state["guarded"]) >> owner & 1 and place - 1 == dog.START[owner]
             known = int(state[moved]) >> number & 1
             if place == dog.HOME or known or protected or not int(state[taken][owner]) >> number & 1:

@@ -12,7 +12,7 @@ class Options(TypedDict):
 
 
 class View(AnyView):
-    """Only the own hand is open; `given` are the exchanged cards that a seat knows."""
+    """Only the seat's own hand is open; `given` are the exchanged cards that a seat knows."""
 
     options: Options
     pieces: list[list[str]]

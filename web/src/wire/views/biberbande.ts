@@ -57,7 +57,7 @@ export interface BiberbandeResult {
   winners: number[]
 }
 /**
- * A round was dealt; `outer` are the own outer cards.
+ * A round was dealt; `outer` are the seat's own outer cards.
  */
 export interface BiberbandeDeal {
   card: string
@@ -76,7 +76,7 @@ export interface BiberbandePlain {
   type: 'begin' | 'done' | 'knock' | 'ready' | 'two'
 }
 /**
- * The open card was taken for one of the own.
+ * The open card was taken in exchange for one from the row.
  */
 export interface BiberbandeTake {
   card: string
@@ -96,7 +96,7 @@ export interface BiberbandeDraw {
   type: 'draw'
 }
 /**
- * The drawn card was put into the own row; only its owner knows it.
+ * The drawn card was put into the row; only its owner knows it.
  */
 export interface BiberbandeSwap {
   card?: string
@@ -116,7 +116,7 @@ export interface BiberbandeDiscard {
   type: 'discard'
 }
 /**
- * Somebody looked at an own card; only they know it.
+ * Somebody looked at one of their own cards; only they know it.
  */
 export interface BiberbandeSpy {
   card?: string

@@ -4,7 +4,7 @@ export type DogEvent =
   DogDealt | DogGave | DogLooked | DogExchanged | DogPlayed | DogSentHome | DogFolded | DogShuffled | DogOver
 
 /**
- * Only the own hand is open; `given` are the exchanged cards that a seat knows.
+ * Only the seat's own hand is open; `given` are the exchanged cards that a seat knows.
  */
 export interface DogView {
   cards: number[]

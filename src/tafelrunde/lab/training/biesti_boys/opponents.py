@@ -12,7 +12,7 @@ ITSELF, GREEDY, RANDOM, SIGHT = range(4)
 OPPONENTS = ("itself", "greedy", "random", "sight")
 FITS, WAY, OTHERS, RARE, STOPS = levels.FITS, levels.WAY, levels.OTHERS, levels.RARE, levels.STOP
 SIGHT_WAY, SIGHT_OTHERS, SIGHT_STOP, SIGHT_GO, SIGHT_RARE, SIGHT_BLOCKED = 0.5, 1.6, -2.0, 1.0, 0.5, -1.8
-"""What the one that plays at sight likes: ways of the own cards, few for others, to keep a Stop, to be rid of a Go and
+"""What the one that plays at sight likes: ways for its own cards, few for others, to keep a Stop, to be rid of a Go and
 of cards that seldom fit, and not to be left with nothing that fits."""
 _SELDOM = np.array([card in levels.SELDOM for card in biesti.CARDS])
 _DECK = np.array(biesti.COPIES)
