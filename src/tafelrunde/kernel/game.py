@@ -26,6 +26,10 @@ States = npt.NDArray[np.void]
 """An array of one or more state records."""
 
 
+WARM_UP_MOVES = 60
+"""So many moves from the beginning of a game call all compiled code that playing needs."""
+
+
 @dataclass(frozen=True)
 class Playouts:
     """Totals over complete random games."""
@@ -212,14 +216,14 @@ class Game(ABC):
         return self.rulebook.texts.say("kind", kind, lang)
 
     def _compile(self) -> None:
-        """Compile everything needed for playing, so that no move has to wait for it."""
+        """Compile everything needed for playing, so that no move has to wait for it: the first moves need it all."""
         match = self.new(seed=0)
-        for seat in match.actors():
-            match.moves(seat)
-            match.effects(seat)
-            match.explain(seat, self.write(0))
-        seat = match.actors()[0]
-        match.play(seat, match.moves(seat)[0])
+        for _ in range(WARM_UP_MOVES):
+            for seat in match.actors()[:1]:
+                match.view(seat)
+                match.effects(seat)
+                match.explain(seat, self.write(0))
+                match.play(seat, match.moves(seat)[0])
 
 
 class _Share:
