@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-import tafelrunde as tr
 from tafelrunde.bots.dog import greedy, search
 from tafelrunde.bots.dog.network import learned
 from tafelrunde.bots.game_bots import GameBots
@@ -96,13 +95,6 @@ def _loss(states: Any, seat: int, seed: int, budget: Budget, ranking: Any) -> An
     return loss
 
 
-def warm_up() -> None:
-    """Compile what moves do to pieces: a match begins with gifts, which move none."""
-    match = tr.load("dog").new(seed=0)
-    while not match.effects(match.actors()[0]):
-        match.play(match.actors()[0], match.moves(match.actors()[0])[0])
-
-
 STRONGEST = strongest()
 BOTS = GameBots(
     players={
@@ -114,5 +106,4 @@ BOTS = GameBots(
     },
     adviser=STRONGEST,
     with_budget=strongest,
-    warm_up=warm_up,
 )

@@ -213,7 +213,7 @@ class Dog(Game):
     def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
         """Each move of a piece: whose it is, from where to where, how many fields, whom it sends home or swaps with."""
         playing = [action for action in actions if action >= dog.GIVES]
-        if seat is None or not playing:
+        if seat is None:
             return []
         ways = np.empty((len(playing), 3), np.int8)
         hits = np.empty((len(playing), dog.SEATS), np.uint64)
