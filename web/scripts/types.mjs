@@ -7,7 +7,7 @@ const OPTIONS = {
   bannerComment: '',
   additionalProperties: false,
   unreachableDefinitions: true,
-  style: { semi: false, singleQuote: true, printWidth: 120 },
+  style: { semi: false, singleQuote: true, printWidth: 140 },
 }
 
 /** A document of docs/, and the command that prints it. */
@@ -47,6 +47,7 @@ function plain(types, whole) {
   return types
     .replace(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, '')
     .replace(/\/\*\*\n \* This interface was referenced by .*\n \* via the `definition` .*\n \*\/\n/g, '')
+    .replace(/\/\*\*\n \* (.*)\n \*\/\n/g, '/** $1 */\n')
     .replace(`export interface ${whole} {\n  [k: string]: unknown\n}\n`, '')
 }
 

@@ -1,8 +1,6 @@
 // Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.http.api` prints. Not to be edited.
 
-/**
- * What a game is, and who made it.
- */
+/** What a game is, and who made it. */
 export interface About {
   name: string
   de: string
@@ -14,9 +12,7 @@ export interface About {
   age?: number | null
   minutes?: number | null
 }
-/**
- * How a side came from its share at the start to its result.
- */
+/** How a side came from its share at the start to its result. */
 export interface Account {
   seats: number[]
   start: number
@@ -25,15 +21,11 @@ export interface Account {
   given: number
   result: number
 }
-/**
- * An address like http://192.168.1.5:8000.
- */
+/** An address like http://192.168.1.5:8000. */
 export interface Address {
   address: string
 }
-/**
- * An option of a game; without choices, any value of the default's type that the game accepts.
- */
+/** An option of a game; without choices, any value of the default's type that the game accepts. */
 export interface Choice {
   name: string
   default: unknown
@@ -42,9 +34,7 @@ export interface Choice {
     [k: string]: string
   }
 }
-/**
- * How the cards were dealt: the commitment, and what the seed was made of.
- */
+/** How the cards were dealt: the commitment, and what the seed was made of. */
 export interface Deal {
   secret: string
   commitment: string
@@ -78,9 +68,7 @@ export interface Effect {
   to: string | number[]
   way?: (string | number[])[]
 }
-/**
- * The games, the levels of bots, and the phrases that people can say.
- */
+/** The games, the levels of bots, and the phrases that people can say. */
 export interface Games {
   games: ShownGame[]
   levels: {
@@ -94,9 +82,7 @@ export interface Games {
     }
   }
 }
-/**
- * A game and its options; `places` is the largest number of players.
- */
+/** A game and its options; `places` is the largest number of players. */
 export interface ShownGame {
   name: string
   about: About
@@ -143,15 +129,11 @@ export interface Habit {
   catchable: number | null
   read: number
 }
-/**
- * The server and its database answer.
- */
+/** The server and its database answer. */
 export interface Health {
   ok: boolean
 }
-/**
- * A table in the list; `at` is when it was opened, in seconds since 1970.
- */
+/** A table in the list; `at` is when it was opened, in seconds since 1970. */
 export interface Listed {
   game: string
   phase: string
@@ -164,9 +146,7 @@ export interface Listed {
   id: string
   at: number
 }
-/**
- * What everybody with the link may know of a table; `deal` when the game is over.
- */
+/** What everybody with the link may know of a table; `deal` when the game is over. */
 export interface Lobby {
   id: string
   version: number
@@ -182,9 +162,7 @@ export interface Lobby {
   hushed: string[]
   deal?: ShownDeal
 }
-/**
- * What the host chose. The number of players is not among the options: it follows from the places.
- */
+/** What the host chose. The number of players is not among the options: it follows from the places. */
 export interface Settings {
   game: string
   options: {}
@@ -195,61 +173,45 @@ export interface Settings {
   move_seconds?: number | null
   hints?: boolean
 }
-/**
- * A place at the table.
- */
+/** A place at the table. */
 export interface ShownPlace {
   kind: 'bot' | 'empty' | 'open' | 'person'
   person?: string | null
   level?: string | null
 }
-/**
- * Somebody at the table; `here`: has joined and not left.
- */
+/** Somebody at the table; `here`: has joined and not left. */
 export interface ShownPerson {
   id: string
   name: string
   here: boolean
 }
-/**
- * What the seed of the deal was made of.
- */
+/** What the seed of the deal was made of. */
 export interface ShownDeal {
   secret: string
   parts: string[]
 }
-/**
- * The name for a new session.
- */
+/** The name for a new session. */
 export interface NewSession {
   name: string
 }
-/**
- * A table to be opened; places left out are open, `part` is one's own part of the deal.
- */
+/** A table to be opened; places left out are open, `part` is one's own part of the deal. */
 export interface NewTable {
   name: string
   settings: Settings
   places?: Place[] | null
   part?: string
 }
-/**
- * A place at the table: open, taken by a person or a bot, or left empty.
- */
+/** A place at the table: open, taken by a person or a bot, or left empty. */
 export interface Place {
   kind?: 'bot' | 'empty' | 'open' | 'person'
   person?: string | null
   level?: string | null
 }
-/**
- * A new table.
- */
+/** A new table. */
 export interface Opened {
   id: string
 }
-/**
- * A position as in docs/positions.md, the moves made in it so far, and who looks at it (null: an onlooker).
- */
+/** A position as in docs/positions.md, the moves made in it so far, and who looks at it (null: an onlooker). */
 export interface Practice {
   position: {}
   seat?: number | null
@@ -258,16 +220,12 @@ export interface Practice {
    */
   moves?: Tried[]
 }
-/**
- * A move of a seat (null: of the table).
- */
+/** A move of a seat (null: of the table). */
 export interface Tried {
   seat: number | null
   move: string
 }
-/**
- * What the seat sees after these moves, what it may do, what happened, who may act, and what its moves do.
- */
+/** What the seat sees after these moves, what it may do, what happened, who may act, and what its moves do. */
 export interface Practised {
   view: {}
   moves: string[]
@@ -275,9 +233,7 @@ export interface Practised {
   actors: number[]
   effects: Effect[]
 }
-/**
- * A game that is over: the deal, and every move with its seat (null: a move of the table).
- */
+/** A game that is over: the deal, and every move with its seat (null: a move of the table). */
 export interface Record {
   game: string
   options: {}
@@ -288,16 +244,12 @@ export interface Record {
   names: (string | null)[]
   result: Result
 }
-/**
- * How a game ended.
- */
+/** How a game ended. */
 export interface Result {
   winners: number[]
   scores: number[]
 }
-/**
- * Why a wish is refused: a code, the rule if one forbids it, and the reason in every language.
- */
+/** Why a wish is refused: a code, the rule if one forbids it, and the reason in every language. */
 export interface Refusal {
   code: string
   texts: {
@@ -306,9 +258,7 @@ export interface Refusal {
   rule?: string | null
   late_ms?: number | null
 }
-/**
- * All of it.
- */
+/** All of it. */
 export interface Review {
   game: string
   options: {}
@@ -317,9 +267,7 @@ export interface Review {
   accounts: Account[]
   habits: Habit[]
 }
-/**
- * A seat's choices: how many, what they threw away, and how many of them have which verdict.
- */
+/** A seat's choices: how many, what they threw away, and how many of them have which verdict. */
 export interface Tally {
   seat: number
   decisions: number
@@ -328,26 +276,20 @@ export interface Tally {
     [k: string]: number
   }
 }
-/**
- * A review and its progress: it is complete when all `moves` are `done`.
- */
+/** A review and its progress: it is complete when all `moves` are `done`. */
 export interface Reviewed {
   table: string
   moves: number
   done: number
   review: Review | null
 }
-/**
- * Every rule of a game.
- */
+/** Every rule of a game. */
 export interface Rules {
   game: string
   about: About
   rules: ShownRule[]
 }
-/**
- * A rule; `kind` tells whether the rule sheet says so, we read it so, or we assume it.
- */
+/** A rule; `kind` tells whether the rule sheet says so, we read it so, or we assume it. */
 export interface ShownRule {
   id: string
   kind: string
@@ -355,9 +297,7 @@ export interface ShownRule {
     [k: string]: string
   }
 }
-/**
- * A session: the token is secret, the person's id is what others see.
- */
+/** A session: the token is secret, the person's id is what others see. */
 export interface Session {
   token: string
   person: string
@@ -380,9 +320,7 @@ export interface Step {
   actors: number[]
   effects: Effect[]
 }
-/**
- * Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page.
- */
+/** Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page. */
 export interface Steps {
   table: string
   game: string
@@ -393,9 +331,7 @@ export interface Steps {
   next: number | null
   steps: Step[]
 }
-/**
- * A page of the list of tables.
- */
+/** A page of the list of tables. */
 export interface Tables {
   tables: Listed[]
 }

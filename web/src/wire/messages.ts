@@ -4,84 +4,62 @@ export type Tafelrunde = FromClient | FromServer
 export type FromClient = Hello | Ask | Hint | Try | Ping
 export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Bye | Pong
 
-/**
- * The first message: who the client is, and the last version it has seen (0: none).
- */
+/** The first message: who the client is, and the last version it has seen (0: none). */
 export interface Hello {
   type: 'hello'
   token: string
   after?: number
 }
-/**
- * A wish, with an id chosen by the client and the last version it has seen. An id is never carried out twice.
- */
+/** A wish, with an id chosen by the client and the last version it has seen. An id is never carried out twice. */
 export interface Ask {
   type: 'ask'
   id: string
   version: number
   wish: Join | Leave | Sit | Stand | Remove | SetPlace | Fill | Set | Start | Play | Say | Mute | Hush | Rematch
 }
-/**
- * Join the table (or change your name), with a random part for the deal.
- */
+/** Join the table (or change your name), with a random part for the deal. */
 export interface Join {
   wish: 'join'
   name: string
   part: string
 }
-/**
- * Leave the table.
- */
+/** Leave the table. */
 export interface Leave {
   wish: 'leave'
 }
-/**
- * Take an open place; a person may take several.
- */
+/** Take an open place; a person may take several. */
 export interface Sit {
   wish: 'sit'
   place: number
 }
-/**
- * Give up a place.
- */
+/** Give up a place. */
 export interface Stand {
   wish: 'stand'
   place: number
 }
-/**
- * The host removes somebody before the game, for good.
- */
+/** The host removes somebody before the game, for good. */
 export interface Remove {
   wish: 'remove'
   person: string
 }
-/**
- * The host opens a place, leaves it empty or gives it to a bot.
- */
+/** The host opens a place, leaves it empty or gives it to a bot. */
 export interface SetPlace {
   wish: 'place'
   place: number
   kind: 'bot' | 'empty' | 'open'
   level?: string | null
 }
-/**
- * The host gives every open place to bots.
- */
+/** The host gives every open place to bots. */
 export interface Fill {
   wish: 'fill'
   level: string
 }
-/**
- * The host changes the settings.
- */
+/** The host changes the settings. */
 export interface Set {
   wish: 'settings'
   settings: Settings
 }
-/**
- * What the host chose. The number of players is not among the options: it follows from the places.
- */
+/** What the host chose. The number of players is not among the options: it follows from the places. */
 export interface Settings {
   game: string
   options: {}
@@ -92,61 +70,45 @@ export interface Settings {
   move_seconds?: number | null
   hints?: boolean
 }
-/**
- * The host starts the game.
- */
+/** The host starts the game. */
 export interface Start {
   wish: 'start'
 }
-/**
- * Make a move with one of your own seats.
- */
+/** Make a move with one of your own seats. */
 export interface Play {
   wish: 'play'
   seat: number
   move: string
 }
-/**
- * Say a phrase from the list, or free text.
- */
+/** Say a phrase from the list, or free text. */
 export interface Say {
   wish: 'say'
   phrase?: string | null
   text?: string | null
 }
-/**
- * Hide what somebody says, or show it again; nobody else is told.
- */
+/** Hide what somebody says, or show it again; nobody else is told. */
 export interface Mute {
   wish: 'mute'
   person: string
   muted?: boolean
 }
-/**
- * The host stops somebody from chatting, or allows it again, before or during the game.
- */
+/** The host stops somebody from chatting, or allows it again, before or during the game. */
 export interface Hush {
   wish: 'hush'
   person: string
   hushed?: boolean
 }
-/**
- * Play again with the same people, at a new table.
- */
+/** Play again with the same people, at a new table. */
 export interface Rematch {
   wish: 'rematch'
 }
-/**
- * Asks what to do at one of one's own seats. Nothing happens, so it may be repeated.
- */
+/** Asks what to do at one of one's own seats. Nothing happens, so it may be repeated. */
 export interface Hint {
   type: 'hint'
   id: string
   seat: number
 }
-/**
- * Asks what one of one's own seats could do after these moves. Nothing happens, so it may be repeated.
- */
+/** Asks what one of one's own seats could do after these moves. Nothing happens, so it may be repeated. */
 export interface Try {
   type: 'try'
   id: string
@@ -165,15 +127,11 @@ export interface Try {
     | [string, string, string, string, string, string, string]
     | [string, string, string, string, string, string, string, string]
 }
-/**
- * Answered with Pong.
- */
+/** Answered with Pong. */
 export interface Ping {
   type: 'ping'
 }
-/**
- * The answer to Hello: who the client is at this table.
- */
+/** The answer to Hello: who the client is at this table. */
 export interface Welcome {
   type: 'welcome'
   person: string
@@ -236,25 +194,19 @@ export interface Update {
     [k: string]: Perspective
   }
 }
-/**
- * The wish was carried out as this version, and that is durable.
- */
+/** The wish was carried out as this version, and that is durable. */
 export interface Ack {
   type: 'ack'
   id: string
   version: number
 }
-/**
- * Why a wish is not carried out; the id is null if the frame could not be read.
- */
+/** Why a wish is not carried out; the id is null if the frame could not be read. */
 export interface Refused {
   type: 'refused'
   id: string | null
   refusal: Refusal
 }
-/**
- * Why a wish is refused: a code, the rule if one forbids it, and the reason in every language.
- */
+/** Why a wish is refused: a code, the rule if one forbids it, and the reason in every language. */
 export interface Refusal {
   code: string
   texts: {
@@ -274,9 +226,7 @@ export interface Hints {
   seat: number
   moves: Advice[]
 }
-/**
- * A move, how likely the seat (or its side) wins with it, and how often the player would choose it.
- */
+/** A move, how likely the seat (or its side) wins with it, and how often the player would choose it. */
 export interface Advice {
   move: string
   win: number
@@ -296,16 +246,12 @@ export interface Tried {
   view: {} | null
   effects: Effect[]
 }
-/**
- * Which of the table's people are connected.
- */
+/** Which of the table's people are connected. */
 export interface Presence {
   type: 'presence'
   people: string[]
 }
-/**
- * The last message: why the connection is closed, and whether it makes sense to reconnect.
- */
+/** The last message: why the connection is closed, and whether it makes sense to reconnect. */
 export interface Bye {
   type: 'bye'
   reason: string
@@ -314,9 +260,7 @@ export interface Bye {
     [k: string]: string
   }
 }
-/**
- * The answer to Ping: the table is at this version.
- */
+/** The answer to Ping: the table is at this version. */
 export interface Pong {
   type: 'pong'
   version: number

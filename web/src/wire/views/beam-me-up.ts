@@ -1,18 +1,9 @@
 // Made by `npm run types` from docs/views.schema.json, which `python -m tafelrunde.games.schema` prints. Not to be edited.
 
 export type BeamMeUpEvent =
-  | BeamMeUpLifted
-  | BeamMeUpThrown
-  | BeamMeUpKept
-  | BeamMeUpPlain
-  | BeamMeUpMovedUp
-  | BeamMeUpCooledDown
-  | BeamMeUpBoosted
-  | BeamMeUpOver
+  BeamMeUpLifted | BeamMeUpThrown | BeamMeUpKept | BeamMeUpPlain | BeamMeUpMovedUp | BeamMeUpCooledDown | BeamMeUpBoosted | BeamMeUpOver
 
-/**
- * The whole game is open: everybody sees the same.
- */
+/** The whole game is open: everybody sees the same. */
 export interface BeamMeUpView {
   boards: number[]
   boosts: number
@@ -31,33 +22,25 @@ export interface BeamMeUpView {
   throw: number
   turn: number
 }
-/**
- * What was chosen before the game.
- */
+/** What was chosen before the game. */
 export interface BeamMeUpOptions {
   boards: 'in order' | 'random'
   players: number
   starter: 'first' | 'random'
 }
-/**
- * How a game ended.
- */
+/** How a game ended. */
 export interface BeamMeUpResult {
   scores: number[]
   winners: number[]
 }
-/**
- * Before the first turn some players may lift stones.
- */
+/** Before the first turn some players may lift stones. */
 export interface BeamMeUpLifted {
   columns: string[]
   n: number
   seat: number
   type: 'lifted'
 }
-/**
- * Dice were thrown.
- */
+/** Dice were thrown. */
 export interface BeamMeUpThrown {
   dice: number[]
   n: number
@@ -65,26 +48,20 @@ export interface BeamMeUpThrown {
   throw: number
   type: 'thrown'
 }
-/**
- * Dice were kept for the next throw.
- */
+/** Dice were kept for the next throw. */
 export interface BeamMeUpKept {
   dice: number[]
   n: number
   seat: number
   type: 'kept'
 }
-/**
- * Somebody stood, passed or skipped.
- */
+/** Somebody stood, passed or skipped. */
 export interface BeamMeUpPlain {
   n: number
   seat: number
   type: 'passed' | 'skipped' | 'stood'
 }
-/**
- * Stones went up.
- */
+/** Stones went up. */
 export interface BeamMeUpMovedUp {
   n: number
   seat: number
@@ -92,9 +69,7 @@ export interface BeamMeUpMovedUp {
   type: 'moved_up'
   up: string
 }
-/**
- * Stones of others fell back.
- */
+/** Stones of others fell back. */
 export interface BeamMeUpCooledDown {
   column: string
   n: number
@@ -102,18 +77,14 @@ export interface BeamMeUpCooledDown {
   seats: number[]
   type: 'cooled_down'
 }
-/**
- * A stone reached a rocket, or was boosted by one.
- */
+/** A stone reached a rocket, or was boosted by one. */
 export interface BeamMeUpBoosted {
   column: string
   n: number
   seat: number
   type: 'boosted' | 'rocket'
 }
-/**
- * The game is over.
- */
+/** The game is over. */
 export interface BeamMeUpOver {
   n: number
   scores: number[]

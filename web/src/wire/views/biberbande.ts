@@ -16,9 +16,7 @@ export type BiberbandeEvent =
   | BiberbandeScore
   | BiberbandeOver
 
-/**
- * Cards that a seat does not know are null; `told` and `age` are what everybody knows of each card.
- */
+/** Cards that a seat does not know are null; `told` and `age` are what everybody knows of each card. */
 export interface BiberbandeView {
   age: number[][]
   dealer: number
@@ -43,22 +41,16 @@ export interface BiberbandeView {
   twos: number
   used: number
 }
-/**
- * What was chosen before the game.
- */
+/** What was chosen before the game. */
 export interface BiberbandeOptions {
   players: number
 }
-/**
- * How a game ended.
- */
+/** How a game ended. */
 export interface BiberbandeResult {
   scores: number[]
   winners: number[]
 }
-/**
- * A round was dealt; `outer` are the seat's own outer cards.
- */
+/** A round was dealt; `outer` are the seat's own outer cards. */
 export interface BiberbandeDeal {
   card: string
   dealer: number
@@ -67,17 +59,13 @@ export interface BiberbandeDeal {
   round: number
   type: 'deal'
 }
-/**
- * Somebody is ready, begins, knocks, plays a two or is done.
- */
+/** Somebody is ready, begins, knocks, plays a two or is done. */
 export interface BiberbandePlain {
   n: number
   seat: number
   type: 'begin' | 'done' | 'knock' | 'ready' | 'two'
 }
-/**
- * The open card was taken in exchange for one from the row.
- */
+/** The open card was taken in exchange for one from the row. */
 export interface BiberbandeTake {
   card: string
   discarded: string
@@ -86,18 +74,14 @@ export interface BiberbandeTake {
   slot: number
   type: 'take'
 }
-/**
- * A card was drawn from the stock; only its owner knows which, unless it shows itself.
- */
+/** A card was drawn from the stock; only its owner knows which, unless it shows itself. */
 export interface BiberbandeDraw {
   card?: string
   n: number
   seat: number
   type: 'draw'
 }
-/**
- * The drawn card was put into the row; only its owner knows it.
- */
+/** The drawn card was put into the row; only its owner knows it. */
 export interface BiberbandeSwap {
   card?: string
   discarded: string
@@ -106,18 +90,14 @@ export interface BiberbandeSwap {
   slot: number
   type: 'swap'
 }
-/**
- * The drawn card was discarded.
- */
+/** The drawn card was discarded. */
 export interface BiberbandeDiscard {
   card: string
   n: number
   seat: number
   type: 'discard'
 }
-/**
- * Somebody looked at one of their own cards; only they know it.
- */
+/** Somebody looked at one of their own cards; only they know it. */
 export interface BiberbandeSpy {
   card?: string
   n: number
@@ -125,9 +105,7 @@ export interface BiberbandeSpy {
   slot: number
   type: 'spy'
 }
-/**
- * Two cards changed their owners unseen.
- */
+/** Two cards changed their owners unseen. */
 export interface BiberbandeTrade {
   n: number
   other: number
@@ -136,35 +114,27 @@ export interface BiberbandeTrade {
   slot: number
   type: 'trade'
 }
-/**
- * Cards drawn by twos were put away.
- */
+/** Cards drawn by twos were put away. */
 export interface BiberbandePutAway {
   count: number
   n: number
   seat: number
   type: 'put_away'
 }
-/**
- * The discard pile became the stock, or cards put away came back.
- */
+/** The discard pile became the stock, or cards put away came back. */
 export interface BiberbandeReshuffled {
   count: number
   n: number
   type: 'bring_back' | 'shuffle'
 }
-/**
- * A row was turned up.
- */
+/** A row was turned up. */
 export interface BiberbandeShow {
   n: number
   row: string[]
   seat: number
   type: 'show'
 }
-/**
- * A special card in a row was replaced from the stock.
- */
+/** A special card in a row was replaced from the stock. */
 export interface BiberbandeReplace {
   aside: string
   card: string
@@ -173,9 +143,7 @@ export interface BiberbandeReplace {
   slot: number
   type: 'replace'
 }
-/**
- * The points of a round.
- */
+/** The points of a round. */
 export interface BiberbandeScore {
   n: number
   points: number[]
@@ -183,9 +151,7 @@ export interface BiberbandeScore {
   totals: number[]
   type: 'score'
 }
-/**
- * The game is over.
- */
+/** The game is over. */
 export interface BiberbandeOver {
   n: number
   scores: number[]

@@ -2,9 +2,7 @@
 
 export type DenksteEvent = DenksteSetGo | DenksteSetStop | DenksteReveal | DenksteOver
 
-/**
- * A figure is its level and its steps there; a card that is set is known to who set it.
- */
+/** A figure is its level and its steps there; a card that is set is known to who set it. */
 export interface DenksteView {
   figures: [number, number][]
   game: string
@@ -18,33 +16,25 @@ export interface DenksteView {
   stopper: number
   turn: number
 }
-/**
- * What was chosen before the game.
- */
+/** What was chosen before the game. */
 export interface DenksteOptions {
   haste_gedacht: boolean
   players: number
   rings: number[]
 }
-/**
- * How a game ended.
- */
+/** How a game ended. */
 export interface DenksteResult {
   scores: number[]
   winners: number[]
 }
-/**
- * The number was set in secret.
- */
+/** The number was set in secret. */
 export interface DenksteSetGo {
   go?: number
   n: number
   seat: number
   type: 'set_go'
 }
-/**
- * The Stop card was set in secret.
- */
+/** The Stop card was set in secret. */
 export interface DenksteSetStop {
   n: number
   seat: number
@@ -69,9 +59,7 @@ export interface DenksteReveal {
   to: [number, number]
   type: 'blocked' | 'moved' | 'stays' | 'thrown_back'
 }
-/**
- * The game is over.
- */
+/** The game is over. */
 export interface DenksteOver {
   n: number
   scores: number[]

@@ -1,11 +1,8 @@
 // Made by `npm run types` from docs/views.schema.json, which `python -m tafelrunde.games.schema` prints. Not to be edited.
 
-export type DogEvent =
-  DogDealt | DogGave | DogLooked | DogExchanged | DogPlayed | DogSentHome | DogFolded | DogShuffled | DogOver
+export type DogEvent = DogDealt | DogGave | DogLooked | DogExchanged | DogPlayed | DogSentHome | DogFolded | DogShuffled | DogOver
 
-/**
- * Only the seat's own hand is open; `given` are the exchanged cards that a seat knows.
- */
+/** Only the seat's own hand is open; `given` are the exchanged cards that a seat knows. */
 export interface DogView {
   cards: number[]
   game: string
@@ -27,22 +24,16 @@ export interface DogView {
   stock: number
   turn: number | null
 }
-/**
- * What was chosen before the game.
- */
+/** What was chosen before the game. */
 export interface DogOptions {
   players: number
 }
-/**
- * How a game ended.
- */
+/** How a game ended. */
 export interface DogResult {
   scores: number[]
   winners: number[]
 }
-/**
- * A round was dealt; `hand` is one's own.
- */
+/** A round was dealt; `hand` is one's own. */
 export interface DogDealt {
   cards: number
   hand?: string[]
@@ -51,9 +42,7 @@ export interface DogDealt {
   starter: number
   type: 'dealt'
 }
-/**
- * A card for the partner was put down; only who gave it knows it.
- */
+/** A card for the partner was put down; only who gave it knows it. */
 export interface DogGave {
   card?: string
   n: number
@@ -61,18 +50,14 @@ export interface DogGave {
   to: number
   type: 'gave'
 }
-/**
- * Both partners have given; each knows the other's card now.
- */
+/** Both partners have given; each knows the other's card now. */
 export interface DogLooked {
   card?: string
   n: number
   seats: number[]
   type: 'looked'
 }
-/**
- * The cards given changed hands; `hand` is one's own.
- */
+/** The cards given changed hands; `hand` is one's own. */
 export interface DogExchanged {
   hand?: string[]
   n: number
@@ -91,9 +76,7 @@ export interface DogPlayed {
   type: 'played'
   value: string
 }
-/**
- * A piece of `owner` had to go home.
- */
+/** A piece of `owner` had to go home. */
 export interface DogSentHome {
   field: string
   n: number
@@ -101,25 +84,19 @@ export interface DogSentHome {
   seat: number
   type: 'sent_home'
 }
-/**
- * Somebody could not play and put all cards away.
- */
+/** Somebody could not play and put all cards away. */
 export interface DogFolded {
   cards: string[]
   n: number
   seat: number
   type: 'folded'
 }
-/**
- * The cards that were put away became the stock.
- */
+/** The cards that were put away became the stock. */
 export interface DogShuffled {
   n: number
   type: 'shuffled'
 }
-/**
- * The game is over.
- */
+/** The game is over. */
 export interface DogOver {
   n: number
   scores: number[]

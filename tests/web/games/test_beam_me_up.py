@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 
 import tafelrunde as tr
 
+from ..conftest import PHONE, Visit
 from .beam_me_up import alike, first_key, is_over, rolling, tap
-from .conftest import PHONE, Visit
 
 LESSONS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[2] / "web/src/games/beam-me-up/lessons.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[3] / "web/src/games/beam-me-up/lessons.json").read_text(encoding="utf-8")
 )
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import PHONE, Visit, served
+from ..conftest import PHONE, Visit, served
+from ..people import Person
 from .dog import Clicks, Keys, offer, offer_now
-from .people import Person
 
 SPEED = 150
 """A game of Dog has some hundred moves: here bots do not let anybody wait."""

@@ -8,7 +8,7 @@ import pytest
 
 import tafelrunde as tr
 
-STEPS = json.loads((Path(__file__).parents[2] / "web/src/games/dog/lessons.json").read_text(encoding="utf-8"))
+STEPS = json.loads((Path(__file__).parents[3] / "web/src/games/dog/lessons.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: str(step["name"]))

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from ..conftest import PHONE, Visit
+from ..people import BOT, EMPTY, Person
 from .biberbande import ENGLISH, GERMAN, is_over, offered, press, tap
-from .conftest import PHONE, Visit
-from .people import BOT, EMPTY, Person
 
 OPEN, COVERED = re.compile(r"^Your card [14]: the "), re.compile(r"^Your card [14], face down")
 

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.biesti_boys import OVER, play_to_the_end, press, tap
 from tests.web.conftest import PHONE, Visit
+from tests.web.games.biesti_boys import OVER, play_to_the_end, press, tap
 from tests.web.people import EMPTY, Person
 
 FLOOR = re.compile(r": the (\d)")

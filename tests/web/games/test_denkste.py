@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import PHONE, Visit
-from .people import EMPTY, Person
+from ..conftest import PHONE, Visit
+from ..people import EMPTY, Person
 
 TURNS = 400
 """More than any game takes."""
