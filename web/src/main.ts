@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
-import { speak } from './lib/text/i18n.svelte'
+import { loadTexts } from './lib/text/i18n.svelte'
 import { followLinks } from './lib/route.svelte'
 import { wakeSound } from './lib/sound'
 
@@ -10,7 +10,7 @@ wakeSound()
 
 const target = document.getElementById('app')
 if (!target) throw new Error('the page has no #app')
-await speak()
+await loadTexts()
 mount(App, { target })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => {})

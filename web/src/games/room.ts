@@ -7,7 +7,7 @@ import type { Component } from 'svelte'
 import { api } from '../lib/net/api'
 import type { Outcome } from '../lib/net/connection'
 import type { GameEvent, GameView } from '../lib/net/game'
-import { speakOf } from '../lib/text/i18n.svelte'
+import { loadGameTexts } from '../lib/text/i18n.svelte'
 import type { ShownFacts } from '../wire/http'
 import type { Effect } from '../wire/messages'
 
@@ -45,7 +45,7 @@ export interface Scene<View extends GameView = GameView, Event extends GameEvent
   hint: string | null
   /** Make a move. Refusals are shown by the page; the board may want to know to roll something back. */
   play(move: string): Promise<Outcome>
-  /** Ask what could be done after these moves of one's own, without making them; null if that cannot be known. */
+  /** Ask what this seat could do after these moves, without making them; null if that cannot be known. */
   attempt?: ((moves: string[]) => Promise<Attempted<View> | null>) | undefined
 }
 
@@ -87,7 +87,7 @@ export interface Lesson<View extends GameView = GameView> {
 
 export interface Room<View extends GameView = GameView, Event extends GameEvent = GameEvent> {
   Board: Component<BoardProps<View, Event>>
-  /** What the seat is to do now, in words; for who has to wait, what one waits for. */
+  /** What the seat should do now, in words; or what it is waiting for. */
   prompt(scene: Scene<View, Event>): string
   /** What happened, in words; '' for what is not worth a line. */
   describe(event: Event, names: string[], seat: number | null): string
@@ -116,6 +116,6 @@ export interface Entered {
 export async function enter(game: string): Promise<Entered> {
   const load = ROOMS[`./${game}/index.ts`]
   if (!load) throw new Error(`no such game: ${game}`)
-  const [{ room }, { facts }] = await Promise.all([load(), api.game(game), speakOf(game)])
+  const [{ room }, { facts }] = await Promise.all([load(), api.game(game), loadGameTexts(game)])
   return { room, facts }
 }

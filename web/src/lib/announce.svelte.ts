@@ -4,7 +4,7 @@ export const heard = $state({ polite: '', firm: '' })
 
 let turn = 0
 
-/** Say something to who does not see it. The same words twice are said twice. */
+/** Say something to people who do not see it. The same text twice is said twice. */
 export function announce(text: string, firm = false): void {
   if (!text) return
   turn += 1

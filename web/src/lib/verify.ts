@@ -11,7 +11,7 @@ export interface Deal {
 export interface Checks {
   /** The secret is the one that was promised before the deal. null: this browser was not there then. */
   promise: boolean | null
-  /** The own part is in the deal. null: there is none. */
+  /** This browser's part is in the deal. null: there is none. */
   part: boolean | null
   /** The seed of the record follows from the secret and the parts. */
   seed: boolean

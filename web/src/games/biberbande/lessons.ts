@@ -5,7 +5,7 @@ import type { Lesson } from './scene'
 const OTHER = ['4', '2', '6', '0']
 const NOTHING = [0, 0, 0, 0]
 
-/** Two players; the own row, what of it is known, and whatever else there is to tell. */
+/** Two players; the row of the learner, what of it is known, and whatever else there is to tell. */
 function position(row: string[], known: number[], more: Record<string, unknown>): Record<string, unknown> {
   const seen = [
     [known, NOTHING],

@@ -52,7 +52,7 @@ export async function session(): Promise<Me> {
   return me
 }
 
-/** A part of the deal of one's own: random, and kept until the deal can be checked. */
+/** Our part of the deal: random, and kept until the deal can be checked. */
 export function partFor(table: string): string {
   const key = `tafelrunde.part.${table}`
   const old = localStorage.getItem(key)
@@ -66,7 +66,7 @@ export function keepPart(table: string, part: string): void {
   try {
     localStorage.setItem(`tafelrunde.part.${table}`, part)
   } catch {
-    // Then the own part cannot be checked afterwards.
+    // Then our part cannot be checked afterwards.
   }
 }
 

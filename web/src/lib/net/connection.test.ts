@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FromServer } from '../../wire/messages'
-import { Connection, type Ears } from './connection'
+import { Connection, type Listener } from './connection'
 
 class FakeSocket {
   static OPEN = 1
@@ -39,7 +39,7 @@ class FakeSocket {
   }
 }
 
-const ears = { state: vi.fn(), presence: vi.fn(), status: vi.fn(), bye: vi.fn() } satisfies Ears
+const listener = { state: vi.fn(), presence: vi.fn(), status: vi.fn(), bye: vi.fn() } satisfies Listener
 const latest = () => FakeSocket.all.at(-1)!
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ afterEach(() => {
 
 describe('the connection to a table', () => {
   it('says hello, and sends a wish that is answered', async () => {
-    const connection = new Connection('t', 'secret', ears)
+    const connection = new Connection('t', 'secret', listener)
     latest().greets(3)
     expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 0 })
     const outcome = connection.ask({ wish: 'start' })
@@ -73,12 +73,12 @@ describe('the connection to a table', () => {
   })
 
   it('comes back after a loss and sends what was not answered again, with the same id', async () => {
-    const connection = new Connection('t', 'secret', ears)
+    const connection = new Connection('t', 'secret', listener)
     latest().greets(3)
     const outcome = connection.ask({ wish: 'start' })
     const id = latest().asked()[0]!['id']
     latest().close()
-    expect(ears.status).toHaveBeenLastCalledWith('lost')
+    expect(listener.status).toHaveBeenLastCalledWith('lost')
     await vi.advanceTimersByTimeAsync(1000)
     expect(FakeSocket.all).toHaveLength(2)
     latest().greets(4)
@@ -94,7 +94,7 @@ describe('the connection to a table', () => {
   })
 
   it('keeps wishes until there is a connection', () => {
-    const connection = new Connection('t', 'secret', ears)
+    const connection = new Connection('t', 'secret', listener)
     void connection.ask({ wish: 'start' })
     expect(latest().sent).toEqual([])
     latest().greets(1)
@@ -103,22 +103,22 @@ describe('the connection to a table', () => {
   })
 
   it('takes no notice of what is old, and asks anew when something is missing', async () => {
-    const connection = new Connection('t', 'secret', ears)
+    const connection = new Connection('t', 'secret', listener)
     latest().greets(5)
-    ears.state.mockClear()
+    listener.state.mockClear()
     latest().says({ type: 'update', version: 4, after: 3, lobby: {}, seats: {} })
-    expect(ears.state).not.toHaveBeenCalled()
+    expect(listener.state).not.toHaveBeenCalled()
     latest().says({ type: 'update', version: 6, after: 5, lobby: {}, seats: {} })
-    expect(ears.state).toHaveBeenCalledTimes(1)
+    expect(listener.state).toHaveBeenCalledTimes(1)
     latest().says({ type: 'update', version: 9, after: 8, lobby: {}, seats: {} })
-    expect(ears.status).toHaveBeenLastCalledWith('lost')
+    expect(listener.status).toHaveBeenLastCalledWith('lost')
     await vi.advanceTimersByTimeAsync(1000)
     expect(FakeSocket.all).toHaveLength(2)
     connection.close()
   })
 
   it('does not take trouble for an answer', async () => {
-    const connection = new Connection('t', 'secret', ears)
+    const connection = new Connection('t', 'secret', listener)
     latest().greets(1)
     let answered = false
     void connection.ask({ wish: 'start' }).then(() => (answered = true))
@@ -133,7 +133,7 @@ describe('the connection to a table', () => {
   })
 
   it('notices silence', async () => {
-    const connection = new Connection('t', 'secret', ears)
+    const connection = new Connection('t', 'secret', listener)
     latest().greets(1)
     await vi.advanceTimersByTimeAsync(16_000)
     expect(latest().sent.at(-1)).toEqual({ type: 'ping' })
@@ -143,7 +143,7 @@ describe('the connection to a table', () => {
   })
 
   it('does not come back when it is told so', async () => {
-    new Connection('t', 'secret', ears)
+    new Connection('t', 'secret', listener)
     latest().greets(1)
     latest().says({ type: 'bye', reason: 'removed', retry: false, texts: {} })
     await vi.advanceTimersByTimeAsync(60_000)

@@ -10,7 +10,7 @@ export type Wish = Ask['wish']
 export type Status = 'connecting' | 'online' | 'lost' | 'ended'
 export type Outcome = { ok: true; version: number } | { ok: false; refusal: Refusal }
 
-export interface Ears {
+export interface Listener {
   state(message: Snapshot | Update): void
   presence(people: string[]): void
   status(status: Status): void
@@ -44,7 +44,7 @@ export class Connection {
   constructor(
     readonly table: string,
     readonly token: string,
-    readonly ears: Ears,
+    readonly listener: Listener,
   ) {
     addEventListener('online', this.#now)
     document.addEventListener('visibilitychange', this.#now)
@@ -65,7 +65,7 @@ export class Connection {
     return this.#waiting.size > 0
   }
 
-  /** What to do at an own seat? */
+  /** What to do at one of our seats? */
   hint(seat: number): Promise<Advice[] | Refusal> {
     return new Promise((done) => {
       const id = `${this.#own}-h${++this.#number}`
@@ -74,7 +74,7 @@ export class Connection {
     })
   }
 
-  /** What could be done at an own seat after these moves? Null if that is not allowed, or cannot be known now. */
+  /** What could be done at one of our seats after these moves? Null if that is not allowed, or cannot be known now. */
   attempt(seat: number, moves: string[]): Promise<Typed<Tried> | null> {
     return new Promise((done) => {
       if (this.#status !== 'online') return done(null)
@@ -145,13 +145,13 @@ export class Connection {
         this.#tried(message.id, message as Typed<Tried>)
         break
       case 'presence':
-        this.ears.presence(message.people)
+        this.listener.presence(message.people)
         break
       case 'pong':
         if (message.version > this.version) this.#again()
         break
       case 'bye':
-        this.ears.bye(message)
+        this.listener.bye(message)
         if (!message.retry) this.close()
         break
     }
@@ -159,7 +159,7 @@ export class Connection {
 
   #take(message: Snapshot | Update): void {
     this.version = message.version
-    this.ears.state(message)
+    this.listener.state(message)
   }
 
   #answer(id: string, outcome: Outcome): void {
@@ -225,6 +225,6 @@ export class Connection {
   #tell(status: Status): void {
     if (this.#status === status) return
     this.#status = status
-    this.ears.status(status)
+    this.listener.status(status)
   }
 }

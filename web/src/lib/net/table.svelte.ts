@@ -38,7 +38,7 @@ export class Table {
 
   constructor(readonly id: string) {}
 
-  /** Go to the table. Who only looks on does not join. */
+  /** Go to the table. Spectators do not join. */
   async enter(join: boolean): Promise<void> {
     const { token } = await session()
     this.#connection = new Connection(this.id, token, {
@@ -81,12 +81,12 @@ export class Table {
     return []
   }
 
-  /** What could be done at an own seat after these moves; nothing happens by asking. */
+  /** What could be done at one of our seats after these moves; asking changes nothing. */
   attempt(seat: number, moves: string[]): Promise<Typed<Tried> | null> {
     return this.#connection?.attempt(seat, moves) ?? Promise.resolve(null)
   }
 
-  /** The own seats, in order. */
+  /** Our seats, in order. */
   get own(): number[] {
     return Object.keys(this.sights)
       .filter((key) => key !== 'public')
@@ -97,7 +97,7 @@ export class Table {
     return this.lobby?.host === me.person
   }
 
-  /** Whether one has come to the table, as a player or to look on. */
+  /** Whether we have joined the table, as a player or as a spectator. */
   get isHere(): boolean {
     return this.lobby?.people.some((person) => person.id === me.person && person.here) ?? false
   }

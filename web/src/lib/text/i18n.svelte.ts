@@ -45,7 +45,7 @@ async function wordsIn(lang: string): Promise<Words> {
 }
 
 /** Load the wanted language; again when it was changed. */
-export async function speak(): Promise<void> {
+export async function loadTexts(): Promise<void> {
   const wanted = wantedLanguage()
   loaded.words = await wordsIn(wanted)
   loaded.lang = wanted
@@ -53,8 +53,8 @@ export async function speak(): Promise<void> {
   document.documentElement.lang = wanted
 }
 
-/** Load the words of a game, too. Their keys begin with its name. */
-export async function speakOf(game: string): Promise<void> {
+/** Load the texts of a game, too. Their keys begin with its name. */
+export async function loadGameTexts(game: string): Promise<void> {
   if (games.includes(game)) return
   games = [...games, game]
   Object.assign(loaded.words, await read(OF_GAMES, `../../games/${game}/lang/${loaded.lang}.json`))

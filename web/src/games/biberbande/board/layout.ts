@@ -2,7 +2,7 @@
 
 export type Shape = 'stack' | 'around' | 'flat' | 'ring'
 
-/** Widths of cards in pixels: the own ones, those in the middle, the others'. */
+/** Widths of cards in pixels: the player's, those in the middle, the others'. */
 export interface Plan {
   shape: Shape
   /** How many rows of others lie beside each other. */
@@ -94,7 +94,7 @@ function largestOther(shape: Shape, columns: number, others: number, own: number
   return low
 }
 
-/** Others' cards should not be much smaller than the own ones, and large enough for a finger. */
+/** Others' cards should not be much smaller than the player's, and large enough for a finger. */
 function worth(own: number, other: number, others: number): number {
   if (others === 0) return own
   return 2 * Math.min(own, 1.7 * other) + 0.2 * own + 0.3 * other

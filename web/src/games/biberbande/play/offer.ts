@@ -55,7 +55,7 @@ export function placesOf(move: string, seat: number): Place[] {
 
 const KEYS: Record<string, Place> = { s: 'stock', d: 'discard', u: 'drawn' }
 
-/** The place that a key stands for: 1 to 4 the own cards, S the stock, D the discard pile, U the card drawn. */
+/** The place that a key stands for: 1 to 4 the player's cards, S the stock, D the discard pile, U the card drawn. */
 export function placeOfKey(key: string, seat: number): Place | null {
   return /^[1-4]$/.test(key) ? rowPlace(seat, key) : (KEYS[key.toLowerCase()] ?? null)
 }

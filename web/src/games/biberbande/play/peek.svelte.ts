@@ -3,7 +3,7 @@
 import { announce } from '../../../lib/announce.svelte'
 import { t } from '../../../lib/text/i18n.svelte'
 import type { Scene } from '../scene'
-import { cardName } from '../words'
+import { cardName } from '../texts'
 
 type Row = (string | null)[]
 
@@ -14,7 +14,7 @@ export class Peek {
   #timer = 0
   #told = ''
 
-  /** What is shown of the own row. */
+  /** What is shown of the player's row. */
   row(row: Row): Row {
     return this.#over ? row.map(() => null) : row
   }

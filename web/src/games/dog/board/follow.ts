@@ -1,4 +1,4 @@
-/** Pieces have no names in a view; to let the same marble roll on, they are followed from one view to the next. */
+/** Pieces have no names in a view; so that the same marble rolls on, they are followed from one view to the next. */
 
 import type { Event } from '../scene'
 import { bare } from '../play/notation'

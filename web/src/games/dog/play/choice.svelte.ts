@@ -96,7 +96,7 @@ export class Choice {
     if (this.jokers.length === 1) this.value(this.jokers[0]!)
   }
 
-  /** What a joker shall be. */
+  /** What a joker should be. */
   value(value: string): void {
     this.chosen = { ...this.chosen, value }
   }

@@ -12,7 +12,7 @@ export function placeOf([level, steps]: Figure, rings: number[]): string {
   return steps === ring ? t('denkste.place.lap', { level }) : t('denkste.place', { level, steps, ring })
 }
 
-/** The text for "you" where it is about the own seat, else the one with a name. */
+/** The text for "you" where it is about the viewer, else the one with a name. */
 function told(key: string, about: number, names: string[], seat: number | null, params: Record<string, string | number> = {}): string {
   return t(about === seat ? `${key}.you` : key, { name: names[about] ?? '', ...params })
 }

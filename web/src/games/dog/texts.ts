@@ -11,7 +11,7 @@ function aCard(card: string | null): string {
   return t(`dog.a.${card}`)
 }
 
-/** The words for "you" where the viewer is meant. */
+/** The key of the text for "you" where the viewer is meant. */
 function forms(key: string, isYou: boolean): string {
   return isYou ? `${key}.you` : key
 }
@@ -27,7 +27,7 @@ function wayWords(from: string, to: string, swap: boolean): string {
   return t(swap ? 'dog.way.swap' : 'dog.way.walk', { from: placeName(from), to: placeName(to) })
 }
 
-/** A move on the board, for who hears or reads it: whose piece, from where, to where. */
+/** A move on the board in words: whose piece, from where, to where. */
 export function tellPart(move: Pick<Move, 'from' | 'to' | 'value' | 'owner'>, names: string[], seat: number): string {
   const whose = move.owner === seat ? '' : `${t('dog.whose', { name: names[move.owner] ?? '' })}: `
   return whose + wayWords(move.from, move.to, move.value === 'J')
@@ -117,7 +117,7 @@ export function spotLabel(place: string, owner: number, asPiece: boolean, view: 
   return there === null ? target : `${target}, ${t(forms('dog.spot.stands', there === seat), { name: names[there] ?? '' })}`
 }
 
-/** The whole board in words, for who does not see it. */
+/** The whole board in words, for people who do not see it. */
 export function boardWords(view: View, names: string[], seat: number | null): string[] {
   return view.pieces.map((pieces, of) => {
     const places = pieces.map((place) => placeName(place.replace('*', '')) + (place.endsWith('*') ? ` (${t('dog.guarded')})` : ''))
