@@ -109,7 +109,7 @@ def test_a_game_again_from_any_eyes(visit: Visit, finished: tuple[Person, str]) 
     where = page.get_by_role("slider", name="Where in the game")
     expect(where).to_have_attribute("aria-valuetext", re.compile("Step 0 of "))
     line = page.locator(".line")
-    page.get_by_role("button", name="A step on").click()
+    page.get_by_role("button", name="One step forward").click()
     expect(where).to_have_value("1")
     before = line.inner_text()
     page.get_by_label("Seen by").select_option("Anna")
@@ -119,7 +119,7 @@ def test_a_game_again_from_any_eyes(visit: Visit, finished: tuple[Person, str]) 
     page.keyboard.press("End")
     last = where.input_value()
     assert int(last) > 1 and before
-    page.get_by_role("button", name="A step back").click()
+    page.get_by_role("button", name="One step back").click()
     expect(where).to_have_value(str(int(last) - 1))
 
 
@@ -137,7 +137,7 @@ def test_a_deal_that_does_not_fit_is_noticed(visit: Visit, finished: tuple[Perso
     page = visit("/", person=anna)
     page.evaluate(f"localStorage.setItem('tafelrunde.promise.{table}', '{'0' * 64}')")
     page.goto(f"/replay/{table}?show=deal")
-    expect(page.get_by_text("Something does not fit.")).to_be_visible()
+    expect(page.get_by_text("Something does not add up.")).to_be_visible()
     expect(page.locator("li.bad")).to_have_count(1)
 
 

@@ -56,7 +56,7 @@ def test_two_browsers_against_each_other(visit: Visit) -> None:
     second.goto(first.url)
     second.get_by_role("button", name=re.compile("^Platz 2: Frei")).click()
     expect(second.get_by_role("button", name=re.compile("^Platz 2: .* du$"))).to_be_visible()
-    first.get_by_role("button", name="Start, bots take free places").click()
+    first.get_by_role("button", name="Start with bots in the free places").click()
     players = [Clicks(first), Clicks(second)]
     for _ in range(FRAMES):
         offers = [(player, offer_now(player.page)) for player in players]
@@ -93,7 +93,7 @@ def test_a_phone_as_a_hand_beside_the_big_screen(visit: Visit, site: str) -> Non
     for _ in range(MOST):
         hand.locator(".prompt.mine ~ .stage .hand:not(:has(.leaving)) button:not(.off)").first.click()
         give = hand.get_by_role("button", name=re.compile("^Give the .* to "))
-        choices = hand.get_by_role("group", name=re.compile("What to do with this card|What shall the Joker be"))
+        choices = hand.get_by_role("group", name=re.compile("What to do with this card|What should the Joker be"))
         expect(give.or_(choices)).to_be_visible()
         if choices.count():
             break
