@@ -106,7 +106,7 @@ def finished(site: str) -> tuple[Person, str]:
 def test_a_game_again_from_any_eyes(visit: Visit, finished: tuple[Person, str]) -> None:
     anna, table = finished
     page = visit(f"/replay/{table}", person=anna)
-    where = page.get_by_role("slider", name="Where in the game")
+    where = page.get_by_role("slider", name="Position in the game")
     expect(where).to_have_attribute("aria-valuetext", re.compile("Step 0 of "))
     line = page.locator(".line")
     page.get_by_role("button", name="One step forward").click()
