@@ -53,7 +53,7 @@ def test_another_move_is_met_with_a_friendly_word(visit: Visit) -> None:
     page = visit("/learn/denkste/guide", lang="en")
     page.get_by_role("radio").nth(0).click()
     page.get_by_role("button", name="Seal it").click()
-    expect(page.locator(".nudge")).to_have_text("That is allowed, but here try what the text says.")
+    expect(page.locator(".nudge")).to_have_text("That is allowed, but here please try what the text says.")
     page.get_by_role("radio").nth(4).click()
     page.get_by_role("button", name="Seal it").click()
     go_on(page)
