@@ -28,7 +28,7 @@ web/node_modules/.ready: web/package-lock.json $(if $(NODE),,.venv/ready-node)
 check: .venv/ready-test web/node_modules/.ready
 	@$(MAKE) --no-print-directory --jobs=2 quick lint-web lint-python test-web
 
-QUICK := tests/kernel tests/rules tests/table tests/golden tests/playthroughs
+QUICK := tests/kernel tests/rules tests/table tests/golden tests/playthroughs tests/test_house.py tests/test_generic.py
 
 quick: .venv/ready-test
 	@$(BIN)/python -m pytest $(QUICK)
