@@ -151,7 +151,7 @@ def test_every_event_can_be_told_in_both_languages(name: str) -> None:
 def test_every_view_can_be_said_in_words(name: str) -> None:
     for match, _, _ in every.random_match(tr.load(name), seed=4, most=100):
         for viewer in (None, 0, 1):
-            said = [match.game.words(match.view(viewer), lang) for lang in ("de", "en")]
+            said = [match.game.describe(match.view(viewer), lang) for lang in ("de", "en")]
             assert all(text.strip() for text in said)
             assert "None" not in "".join(said)
 

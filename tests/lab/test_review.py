@@ -122,7 +122,7 @@ GUESSED = np.eye(6)
 
 
 def setting(seat: int, move: str, advice: list[Advice], guesses: int, payoffs: Any) -> Setting:
-    return Setting(seat, move, advice, Guessing(6, guesses, payoffs))
+    return Setting(seat, move, advice, Guessing(6, guesses, move.startswith("go"), payoffs))
 
 
 def test_who_always_sets_the_same_number_can_be_read() -> None:

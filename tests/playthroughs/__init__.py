@@ -44,7 +44,7 @@ def playthrough(name: str) -> str:
         moves = match.moves(seat)
         number += 1
         if number <= DETAILED:
-            lines += ["", *(f"  | {line}" for line in game.words(match.view(seat), "en").splitlines())]
+            lines += ["", *(f"  | {line}" for line in game.describe(match.view(seat), "en").splitlines())]
             lines += [f"  position {canonical(match.position())}", f"  view of {seat} {canonical(match.view(seat))}"]
             lines += [f"  actors {actors}, moves of {seat}: {' / '.join(moves)}"]
         move = choice.choice(moves)

@@ -133,7 +133,7 @@ def drive(session: Session, clock: Clock, present: set[str], most: int = 10**9) 
     clock.update(session.table, present, session.now)
     while len(played) < most and (at := clock.next()) is not None:
         session.now = max(session.now, at)
-        for act in clock.ring(session.table, session.now):
+        for act in clock.due_moves(session.table, session.now):
             session.happen(act)
             played.append((session.now, act))
         clock.update(session.table, present, session.now)

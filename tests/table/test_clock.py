@@ -92,7 +92,7 @@ def test_alarms_do_not_restart_when_others_move() -> None:
 
 def asked(session: Session, clock: Clock) -> Question:
     """What the bot of the guest, who is away, is asked; once."""
-    clock.notice(session.table, {HOST}, session.now)
+    clock.update_alarms(session.table, {HOST}, session.now)
     [question] = clock.questions(session.table, session.now)
     assert question.key == ("bot", 1) and clock.questions(session.table, session.now) == []
     return question
@@ -103,8 +103,8 @@ def test_a_thought_counts_if_nothing_has_happened_meanwhile() -> None:
     question, began = asked(session, clock), session.now
     session.now += 0.3
     session.ask(HOST, wishes.Say("hurry"))
-    clock.notice(session.table, {HOST}, session.now)
-    clock.hear(session.table, question, Answer("stop 4", 0.5))
+    clock.update_alarms(session.table, {HOST}, session.now)
+    clock.take_answer(session.table, question, Answer("stop 4", 0.5))
     assert clock.alarms == {("bot", 1): Alarm(began + 0.5, "stop 4")}, "the pause counts from the question"
 
 
@@ -112,9 +112,9 @@ def test_a_thought_about_what_is_no_more_is_thought_anew() -> None:
     session, clock = Session("denkste").begin(GUEST, players=2), Clock(1)
     question = asked(session, clock)
     session.ask(HOST, wishes.Play(0, "go 3"))
-    clock.notice(session.table, {HOST}, session.now)
+    clock.update_alarms(session.table, {HOST}, session.now)
     assert clock.questions(session.table, session.now) == [], "one at a time"
-    clock.hear(session.table, question, Answer("stop 4", 0.5))
+    clock.take_answer(session.table, question, Answer("stop 4", 0.5))
     assert not clock.alarms
     assert asked(session, clock).match.event_count == session.table.match.event_count  # type: ignore[union-attr]
 
@@ -122,9 +122,9 @@ def test_a_thought_about_what_is_no_more_is_thought_anew() -> None:
 def test_a_thought_for_who_is_back_is_dropped() -> None:
     session, clock = Session("denkste").begin(GUEST, players=2), Clock(1)
     question = asked(session, clock)
-    clock.notice(session.table, {HOST, GUEST}, session.now)
-    clock.hear(session.table, question, Answer("stop 4", 0.5))
-    assert not clock.alarms and not clock.unthought
+    clock.update_alarms(session.table, {HOST, GUEST}, session.now)
+    clock.take_answer(session.table, question, Answer("stop 4", 0.5))
+    assert not clock.alarms and not clock.undecided
 
 
 def test_in_a_race_a_thought_counts_though_the_lifts_have_changed() -> None:
@@ -132,23 +132,23 @@ def test_in_a_race_a_thought_counts_though_the_lifts_have_changed() -> None:
     session.now += COUNTDOWN
     question = asked(session, clock)
     session.ask(HOST, sessions.lay(session, 0))
-    clock.notice(session.table, {HOST}, session.now)
-    clock.hear(session.table, question, Answer("lay 1 1", 0.5))
+    clock.update_alarms(session.table, {HOST}, session.now)
+    clock.take_answer(session.table, question, Answer("lay 1 1", 0.5))
     assert clock.alarms == {("bot", 1): Alarm(session.now + 0.5, "lay 1 1")}
 
 
 def test_who_found_nothing_to_do_looks_again_when_something_has_changed() -> None:
     session, clock = sessions.racing(), Clock(1)
     session.now += COUNTDOWN
-    clock.hear(session.table, asked(session, clock), None)
-    clock.notice(session.table, {HOST}, session.now)
-    assert not clock.unthought and clock.questions(session.table, session.now) == []
+    clock.take_answer(session.table, asked(session, clock), None)
+    clock.update_alarms(session.table, {HOST}, session.now)
+    assert not clock.undecided and clock.questions(session.table, session.now) == []
     session.ask(HOST, sessions.lay(session, 0))
     question = asked(session, clock)
     session.now += 10
     session.ask(HOST, sessions.lay(session, 0))
-    clock.notice(session.table, {HOST}, session.now)
-    clock.hear(session.table, question, None)
+    clock.update_alarms(session.table, {HOST}, session.now)
+    clock.take_answer(session.table, question, None)
     assert asked(session, clock).match.event_count > question.match.event_count, "there may be something by now"
 
 
@@ -161,16 +161,16 @@ def test_out_of_time_a_bot_plays_one_move() -> None:
     clock.update(session.table, {HOST, GUEST}, session.now)
     assert clock.next() == session.now + 20
     session.now += 20 - MARGIN
-    assert clock.ring(session.table, session.now) == []
+    assert clock.due_moves(session.table, session.now) == []
     session.now += MARGIN
-    assert clock.ring(session.table, session.now) == [], "a bot has to think first"
+    assert clock.due_moves(session.table, session.now) == [], "a bot has to think first"
     clock.update(session.table, {HOST, GUEST}, session.now)
-    [act] = clock.ring(session.table, session.now)
+    [act] = clock.due_moves(session.table, session.now)
     assert (act.seat, act.by) == (0, "time")
     session.happen(act)
     clock.update(session.table, {HOST, GUEST}, session.now)
     assert clock.next() == session.now, "the other one is out of time too"
-    [act] = clock.ring(session.table, session.now)
+    [act] = clock.due_moves(session.table, session.now)
     assert (act.seat, act.by) == (1, "time")
     session.happen(act)
     clock.update(session.table, {HOST, GUEST}, session.now)
@@ -207,11 +207,11 @@ def test_nothing_rings_before_or_after_the_game() -> None:
     session = Session("denkste", move_seconds=5)
     clock = Clock(1)
     clock.update(session.table, {HOST}, session.now)
-    assert clock.next() is None and clock.ring(session.table, session.now) == []
+    assert clock.next() is None and clock.due_moves(session.table, session.now) == []
     session.begin(GUEST, players=2)
     clock.update(session.table, {HOST}, session.now)
     assert clock.next() is not None
     session.to_the_end()
-    assert clock.ring(session.table, session.now + 100) == []
+    assert clock.due_moves(session.table, session.now + 100) == []
     clock.update(session.table, {HOST}, session.now)
     assert clock.next() is None

@@ -187,7 +187,7 @@ def test_a_table_has_room_for_some_people_only() -> None:
 @pytest.mark.parametrize("phrase", wishes.PHRASES)
 def test_phrases_are_there_in_both_languages(phrase: str) -> None:
     session = Session("dog").ask(HOST, wishes.Say(phrase))
-    assert session.table.words() == [(2, acts.Said(HOST, phrase))]
+    assert session.table.chat() == [(2, acts.Said(HOST, phrase))]
     assert all(wishes.TEXTS.say("phrase", phrase, lang) for lang in ("de", "en"))
 
 
@@ -199,18 +199,18 @@ def test_words_that_are_none() -> None:
     for text in ("", "  ", "x" * 201, "a\x1bb", "a\nb"):
         assert free.refused(HOST, wishes.Say(text=text)) == "bad-text"
     assert free.refused(HOST, wishes.Say("hello", "both")) == "bad-text"
-    assert free.ask(HOST, wishes.Say(text=" x" + "y" * 198 + "z ")).table.words()[0][1].text == "x" + "y" * 198 + "z"
+    assert free.ask(HOST, wishes.Say(text=" x" + "y" * 198 + "z ")).table.chat()[0][1].text == "x" + "y" * 198 + "z"
 
 
 def test_only_the_last_words_are_remembered() -> None:
     session = Session("dog").ask(HOST, *[wishes.Say("hello")] * 60)
-    assert [version for version, _ in session.table.words()] == list(range(12, 62))
+    assert [version for version, _ in session.table.chat()] == list(range(12, 62))
 
 
 def test_a_log_does_not_grow_for_ever_by_one_person() -> None:
     session = Session("denkste").begin(GUEST, players=2)
-    before = session.table.deeds[GUEST]
-    for _ in range(permissions.MOST_DEEDS - before):
+    before = session.table.acts_by_person[GUEST]
+    for _ in range(permissions.MOST_ACTS - before):
         session.ask(GUEST, wishes.Say(phrase="hello"))
     assert session.refused(GUEST, wishes.Say(phrase="hello")) == "too-much"
     assert session.refused(GUEST, wishes.Join("Anders", "")) == "too-much"
@@ -221,7 +221,7 @@ def test_a_log_does_not_grow_for_ever_by_one_person() -> None:
 
 def test_a_log_does_not_grow_for_ever_by_many() -> None:
     session = Session("denkste").begin(GUEST, players=2)
-    while session.table.deeds.total() < permissions.MOST_DEEDS_OF_ALL:
+    while session.table.acts_by_person.total() < permissions.MOST_ACTS_OF_ALL:
         session.ask(f"p{session.table.version // 2}", wishes.Join("Neu", ""), wishes.Leave())
     assert session.refused("one more", wishes.Join("Neu", "")) == "too-much"
     assert session.refused(HOST, wishes.Say(phrase="hello")) == "too-much"

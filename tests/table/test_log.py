@@ -47,7 +47,7 @@ def assert_same(session: Session, twin: Table | None = None) -> None:
     if table.match is not None and twin.match is not None:
         assert twin.match.states.tobytes() == table.match.states.tobytes()
         assert twin.match.record() == table.match.record()
-    assert (twin.host, twin.removed, twin.people, twin.steps) == (table.host, table.removed, table.people, table.steps)
+    assert (twin.host, twin.removed, twin.people, twin.log) == (table.host, table.removed, table.people, table.log)
     assert (twin.parts(), twin.seed(), twin.names) == (table.parts(), table.seed(), table.names)
     assert (twin.started_at, twin.paused_until) == (table.started_at, table.paused_until)
 

@@ -104,7 +104,7 @@ def test_a_bot_plays_what_it_had_in_mind_or_looks_again() -> None:
             break
         session.now = max(session.now, at)
         due = {key for key, alarm in clock.alarms.items() if alarm.at <= session.now}
-        moves = clock.ring(session.table, session.now)
+        moves = clock.due_moves(session.table, session.now)
         clock.update(session.table, {HOST}, session.now)
         changed += not moves
         again += not moves and due <= clock.alarms.keys()
@@ -154,8 +154,8 @@ def test_the_call_window_closes_and_nobody_can_hold_it_open() -> None:
     session.ask(HOST, wishes.Say("moment")).happen(move)
     clock.update(session.table, everybody, session.now)
     assert clock.next() == closes
-    assert clock.ring(session.table, closes - MARGIN) == []
-    assert clock.ring(session.table, closes) == [acts.Moved(None, "window", "table")]
+    assert clock.due_moves(session.table, closes - MARGIN) == []
+    assert clock.due_moves(session.table, closes) == [acts.Moved(None, "window", "table")]
     session.happen(acts.Moved(None, "window", "table"))
     clock.update(session.table, everybody, session.now)
     assert clock.next() is None

@@ -8,7 +8,7 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.table import replay, visibility, wishes
-from tafelrunde.table.replay import Film, Step, Still, Stills, Viewer
+from tafelrunde.table.replay import GameReplay, ReplayCache, ReplayPosition, Step, Viewer
 from tafelrunde.table.wishes import Refusal
 
 from . import sessions
@@ -21,9 +21,9 @@ def begun(game: str, **settings: Any) -> Session:
     return Session(game, **settings).begin(GUEST, players=sessions.fewest(game))
 
 
-def steps(session: Session, viewer: Viewer, still: Still | None = None) -> list[Step]:
-    film = Film.of(session.table)
-    return replay.page(film, replay.eyes(session.table, viewer), 0, film.last, still)[0]
+def steps(session: Session, viewer: Viewer, at: ReplayPosition | None = None) -> list[Step]:
+    played = GameReplay.of(session.table)
+    return replay.page(played, replay.allowed_viewer(session.table, viewer), 0, played.last, at)[0]
 
 
 @pytest.mark.parametrize("game", sessions.GAMES)
@@ -52,13 +52,13 @@ def test_a_step_does_not_depend_on_what_the_seat_cannot_know(game: str) -> None:
     session, choice, redrawn = begun(game), random.Random(5), 0
     for _ in session.play_on(random.Random(7), MOVES):
         pass
-    film = Film.of(session.table)
-    for still in film.run(None):
+    played = GameReplay.of(session.table)
+    for at in played.run(None):
         for seat in (None, *range(len(session.table.seats))):
             viewer: Viewer = "public" if seat is None else seat
-            twin = Still(still.number, still.match.resample(seat, choice.getrandbits(128)))
-            redrawn += twin.match.position() != still.match.position()
-            mine, other = (msgspec.json.encode(replay.step(film, each, viewer)) for each in (still, twin))
+            twin = ReplayPosition(at.number, at.match.resample(seat, choice.getrandbits(128)))
+            redrawn += twin.match.position() != at.match.position()
+            mine, other = (msgspec.json.encode(replay.step(played, each, viewer)) for each in (at, twin))
             assert mine == other
     assert redrawn > 20
 
@@ -112,24 +112,24 @@ def test_with_everything_open_the_events_say_what_each_seat_knew() -> None:
 
 
 @pytest.mark.parametrize("game", sessions.GAMES)
-def test_pages_are_the_same_wherever_the_film_begins(game: str) -> None:
-    session, stills = begun(game).to_the_end(), Stills()
-    film, whole = Film.of(session.table), steps(session, "all")
-    for first in (0, 7, 20, 3, 8, film.last):
-        last = min(film.last, first + 6)
-        page, still = replay.page(film, "all", first, last, stills.before("t1", first))
-        assert page == whole[first : last + 1] and still.number == last
-        stills.keep("t1", still)
-        assert stills.before("t2", first) is None
-    kept = stills.before("t1", 15)
+def test_pages_are_the_same_wherever_they_begin(game: str) -> None:
+    session, cache = begun(game).to_the_end(), ReplayCache()
+    played, whole = GameReplay.of(session.table), steps(session, "all")
+    for first in (0, 7, 20, 3, 8, played.last):
+        last = min(played.last, first + 6)
+        page, at = replay.page(played, "all", first, last, cache.before("t1", first))
+        assert page == whole[first : last + 1] and at.number == last
+        cache.keep("t1", at)
+        assert cache.before("t2", first) is None
+    kept = cache.before("t1", 15)
     assert kept is not None and kept.number == 14, "one begins where another replay has been"
 
 
-def test_stills_are_forgotten() -> None:
-    stills, match = Stills(), tr.load("denkste").new(1)
+def test_the_cache_forgets() -> None:
+    cache, match = ReplayCache(), tr.load("denkste").new(1)
     for number in range(replay.KEPT + 1):
-        stills.keep("t1", Still(number, match))
-    assert stills.before("t1", 0) is None and stills.before("t1", 1) is not None
+        cache.keep("t1", ReplayPosition(number, match))
+    assert cache.before("t1", 0) is None and cache.before("t1", 1) is not None
 
 
 # who may see what

@@ -13,14 +13,16 @@ from tafelrunde.kernel.game import Game
 
 @dataclass(frozen=True)
 class Guessing:
-    """A choice that an opponent tries to guess, as that opponent sees it.
+    """A choice in a contest of guessing, as the opponent sees it.
 
-    The choice is one or more of the numbers from 1 to `numbers`; the opponent has `guesses` of them. `payoffs` is what
-    the opponent wins, by the seat's moves and the opponent's.
+    The choice is one or more of the numbers from 1 to `numbers`. If it is guessed, the opponent has so many `guesses`,
+    otherwise the seat itself guesses with so many. `payoffs` is what the opponent wins, by the seat's moves and the
+    opponent's.
     """
 
     numbers: int
     guesses: int
+    is_guessed: bool
     payoffs: npt.NDArray[np.float64]
 
 

@@ -108,7 +108,7 @@ class Session:
     def show(self) -> list[str]:
         """Show the view in words and the moves with their numbers; return the moves."""
         moves = self.match.moves(self.seat)
-        self.console.print(f"\n{escape(self.game.words(self.match.view(self.seat), self.lang))}")
+        self.console.print(f"\n{escape(self.game.describe(self.match.view(self.seat), self.lang))}")
         numbered = [f"[dim]{number})[/] [bold]{escape(move)}[/]" for number, move in enumerate(moves, 1)]
         self.console.print(Columns(numbered, padding=(0, 3)))
         return moves

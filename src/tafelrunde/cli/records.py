@@ -30,7 +30,7 @@ def replay(
             if step and console.input(f"[dim]{TEXTS.say('replay', 'step', lang)}[/] ").strip() == "q":
                 return
         console.print(TEXTS.say("replay", "final", lang))
-        console.print(escape(match.game.words(match.view(seat), lang)))
+        console.print(escape(match.game.describe(match.view(seat), lang)))
 
 
 def verify(

@@ -113,7 +113,7 @@ class Game(ABC):
         """The events caused by a step of the table."""
 
     @abstractmethod
-    def words(self, view: dict[str, Any], lang: str) -> str:
+    def describe(self, view: dict[str, Any], lang: str) -> str:
         """A view in words, for the terminal."""
 
     # what a game may provide in addition
@@ -155,7 +155,7 @@ class Game(ABC):
         """A new match; without a seed, an unpredictable one is chosen."""
         number = seeds.random_seed() if seed is None else Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.blank()
-        engine.setup(states, *map(np.uint64, seeds.words(number)))
+        engine.setup(states, *map(np.uint64, seeds.key_of(number)))
         return Match(self, states, seed=number)
 
     def blank(self) -> States:

@@ -207,7 +207,7 @@ class Match:
         number = Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.states.copy()
         with compiling(self.game.name, "resample"):
-            engine.resample(states, _number(seat), *map(np.uint64, seeds.words(number)))
+            engine.resample(states, _number(seat), *map(np.uint64, seeds.key_of(number)))
         twin = self.copy()
         twin.states, twin._seed, twin._played = states, number, []
         twin._start = twin.position()
@@ -233,7 +233,7 @@ def from_position(game: Game, fields: Fields) -> Match:
     """A match that starts from a position."""
     states = game.blank()
     seed = fields.get("seed", 0).integer(0, seeds.MAX_SEED)
-    states[0]["key"] = seeds.words(seed)
+    states[0]["key"] = seeds.key_of(seed)
     states[0]["chance"] = fields.get("chance", 0).integer(0, 2**63 - 1)
     game.place(fields, states[0])
     fields.done()

@@ -7,7 +7,7 @@ MAX_SEED = 2**BITS - 1
 WORD = 2**64 - 1
 
 
-def words(seed: int) -> tuple[int, int]:
+def key_of(seed: int) -> tuple[int, int]:
     """A seed as the two words of a state's key."""
     return seed & WORD, seed >> 64
 

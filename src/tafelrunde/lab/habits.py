@@ -75,7 +75,7 @@ def _habit(seat: int, card: str, settings: Sequence[Setting]) -> Habit:
                 expected[number - 1] += advice.share
     total = sum(counts)
     deviation = sum(abs(count - hoped) for count, hoped in zip(counts, expected, strict=True)) / 2 / total
-    is_go = card == "go"
+    is_guessed = settings[0].guessing.is_guessed
     return Habit(
         seat=seat,
         card=card,
@@ -83,14 +83,14 @@ def _habit(seat: int, card: str, settings: Sequence[Setting]) -> Habit:
         counts=counts,
         expected=expected,
         deviation=deviation,
-        caught=_caught(counts, settings) if is_go else None,
-        catchable=_caught(expected, settings) if is_go else None,
+        caught=_caught(counts, settings) if is_guessed else None,
+        catchable=_caught(expected, settings) if is_guessed else None,
         read=_read(settings),
     )
 
 
 def _caught(counts: Sequence[float], settings: Sequence[Setting]) -> float:
-    """How often the favourites are guessed, with as many guesses as the stopper has each time."""
+    """How often the favourites are guessed, with as many guesses as the opponent has each time."""
     favourites = sorted(counts, reverse=True)
     shares = [sum(favourites[: setting.guesses]) / sum(counts) for setting in settings]
     return sum(shares) / len(shares)
@@ -99,11 +99,11 @@ def _caught(counts: Sequence[float], settings: Sequence[Setting]) -> float:
 def _read(settings: Sequence[Setting]) -> float:
     """What the best answers to the frequencies win beyond those to a player who cannot be read, a card.
 
-    The frequencies of Stop cards are those of cards with as many numbers.
+    The frequencies of guesses are those of guesses with as many numbers.
     """
     known = {setting.guesses: Counter[str]() for setting in settings}
     for setting in settings:
-        for counted in known.values() if _card(setting.move) == "go" else [known[setting.guesses]]:
+        for counted in known.values() if setting.guessing.is_guessed else [known[setting.guesses]]:
             counted[setting.move] += 1
     return sum(_gain(setting, known[setting.guesses]) for setting in settings) / len(settings)
 

@@ -69,7 +69,7 @@ class Clock:
 
     def __init__(self, seed: int) -> None:
         self.alarms: dict[Key, Alarm] = {}
-        self.unthought: list[Key] = []
+        self.undecided: list[Key] = []
         """Alarms for which a bot still has to choose a move."""
         self._asked: set[Key] = set()
         self._waiting: dict[Key, int] = {}
@@ -78,41 +78,41 @@ class Clock:
 
     def update(self, table: Table, present: set[str], now: float) -> None:
         """Set and drop alarms after a change. `present` are the people who are connected, or were until just now."""
-        self.notice(table, present, now)
+        self.update_alarms(table, present, now)
         for question in self.questions(table, now):
-            self.hear(table, question, question.answer())
+            self.take_answer(table, question, question.answer())
 
-    def notice(self, table: Table, present: set[str], now: float) -> None:
+    def update_alarms(self, table: Table, present: set[str], now: float) -> None:
         """The quick part of an update: everything except letting bots think."""
         opens = may_move_from(table)
         kept = {key: alarm for key, alarm in self.alarms.items() if alarm.at >= opens}
         wanted = list(_wanted(table, {person for person in present if table.is_here(person)}))
         self.alarms = {key: kept[key] for key in wanted if key in kept}
         for key in wanted:
-            if key not in self.alarms and not _is_bots(key) and key not in self.unthought:
+            if key not in self.alarms and not _is_bots(key) and key not in self.undecided:
                 self.alarms[key] = _set(table, key, max(now, opens))
         idle = {key for key, events in self._waiting.items() if events == _events(table)}
-        self.unthought = [key for key in wanted if key not in self.alarms and key not in idle]
+        self.undecided = [key for key in wanted if key not in self.alarms and key not in idle]
 
     def questions(self, table: Table, now: float) -> list[Question]:
-        """The decisions bots have to make. Each is handed out only once, until `hear` gets its answer."""
+        """The decisions bots have to make. Each is handed out only once, until `take_answer` gets its answer."""
         match = _running(table)
         if match is None:
             return []
-        keys = [key for key in self.unthought if key not in self._asked]
+        keys = [key for key in self.undecided if key not in self._asked]
         self._asked.update(keys)
         return [
             Question(key, match.copy(), _bot(table, key[1]), now, random.Random(self._chance.getrandbits(64)))
             for key in keys
         ]
 
-    def hear(self, table: Table, question: Question, answer: Answer | None) -> None:
+    def take_answer(self, table: Table, question: Question, answer: Answer | None) -> None:
         """Take a bot's answer. If the match has moved on, it still counts only in a game without turns."""
         key, is_fresh = question.key, _events(table) == question.match.event_count
         self._asked.discard(key)
-        if key not in self.unthought or not (is_fresh or (answer and question.match.game.facts.simultaneous)):
+        if key not in self.undecided or not (is_fresh or (answer and question.match.game.facts.simultaneous)):
             return
-        self.unthought.remove(key)
+        self.undecided.remove(key)
         if answer is None:
             self._waiting[key] = question.match.event_count
         else:
@@ -126,7 +126,7 @@ class Clock:
         """When the next alarm is due."""
         return min((alarm.at for alarm in self.alarms.values()), default=None)
 
-    def ring(self, table: Table, now: float) -> list[acts.Moved]:
+    def due_moves(self, table: Table, now: float) -> list[acts.Moved]:
         """The move that is due, if any. Only one at a time: the others are decided again after it."""
         due = sorted((alarm.at, str(key), key) for key, alarm in self.alarms.items() if alarm.at <= now)
         for _, _, key in due:
@@ -134,7 +134,7 @@ class Clock:
             if act is not None:
                 return [act]
             if key[0] != TABLE:
-                self.unthought.append(key)
+                self.undecided.append(key)
         return []
 
     def _act(self, table: Table, key: Key, alarm: Alarm) -> acts.Moved | None:

@@ -17,7 +17,7 @@ from tafelrunde.table.table import Table, place_count, resized
 from tafelrunde.table.wishes import Refusal, by_rule, refuse
 
 MOST_PEOPLE = 64
-MOST_DEEDS, MOST_DEEDS_OF_ALL = 1_000, 10_000
+MOST_ACTS, MOST_ACTS_OF_ALL = 1_000, 10_000
 """How many acts other than moves one person, and all people together, may cause: a log must not grow for ever."""
 LONGEST_NAME, LONGEST_TEXT = 24, 200
 SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
@@ -250,7 +250,7 @@ def _is_too_much(table: Table, person: str, wish: wishes.AnyWish) -> bool:
     """Whether somebody has used up their acts at this table; playing, starting and leaving are always allowed."""
     if isinstance(wish, wishes.Play | wishes.Start | wishes.Leave):
         return False
-    return table.deeds[person] >= MOST_DEEDS or table.deeds.total() >= MOST_DEEDS_OF_ALL
+    return table.acts_by_person[person] >= MOST_ACTS or table.acts_by_person.total() >= MOST_ACTS_OF_ALL
 
 
 def _is_readable(text: str, longest: int) -> bool:

@@ -39,62 +39,62 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Film:
+class GameReplay:
     """An immutable snapshot of a table's game from the log, each step with its version."""
 
     game: Game
     seed: int
     names: list[str | None]
     phase: Literal["running", "over"]
-    steps: list[tuple[int, table.Step]]
+    steps: list[tuple[int, table.LogEntry]]
 
     @classmethod
-    def of(cls, shot: Table) -> "Film":
-        """The film of a table whose game has begun."""
-        assert shot.match is not None
+    def of(cls, played: Table) -> "GameReplay":
+        """The replay of a table whose game has begun."""
+        assert played.match is not None
         kinds = (acts.Started, acts.Moved)
-        steps = [(version, step) for version, step in enumerate(shot.steps, 1) if isinstance(step.act, kinds)]
-        phase: Any = shot.phase
-        return cls(shot.match.game, shot.seed(), shot.names, phase, steps)
+        steps = [(version, step) for version, step in enumerate(played.log, 1) if isinstance(step.act, kinds)]
+        phase: Any = played.phase
+        return cls(played.match.game, played.seed(), played.names, phase, steps)
 
     @property
     def last(self) -> int:
         """The number of the last step."""
         return len(self.steps) - 1
 
-    def run(self, still: "Still | None") -> Iterator["Still"]:
-        """The match after each step, starting from `still`. All stills share one match, which is played on."""
-        number, match = (0, self.game.new(self.seed)) if still is None else (still.number, still.match.copy())
-        yield Still(number, match)
+    def run(self, at: "ReplayPosition | None") -> Iterator["ReplayPosition"]:
+        """The match after each step, starting from a position. All positions share one match, which is played on."""
+        number, match = (0, self.game.new(self.seed)) if at is None else (at.number, at.match.copy())
+        yield ReplayPosition(number, match)
         for later in range(number + 1, len(self.steps)):
             act = self.steps[later][1].act
             assert isinstance(act, acts.Moved)
             match.play(act.seat, act.move)
-            yield Still(later, match)
+            yield ReplayPosition(later, match)
 
 
 @dataclass(frozen=True)
-class Still:
+class ReplayPosition:
     """The match after a step."""
 
     number: int
     match: Match
 
 
-class Stills:
+class ReplayCache:
     """Matches at which pages ended, so that the next page need not replay from the deal."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int], Still] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int], ReplayPosition] = OrderedDict()
 
-    def before(self, id: str, number: int) -> Still | None:
-        """The latest still of a table that is not after a step."""
-        known = [still for (whose, _), still in self._kept.items() if whose == id and still.number <= number]
-        return max(known, key=lambda still: still.number, default=None)
+    def before(self, id: str, number: int) -> ReplayPosition | None:
+        """The latest position of a table that is not after a step."""
+        known = [at for (whose, _), at in self._kept.items() if whose == id and at.number <= number]
+        return max(known, key=lambda at: at.number, default=None)
 
-    def keep(self, id: str, still: Still) -> None:
-        """Keep a still; the oldest is dropped if there are too many."""
-        self._kept[id, still.number] = still
+    def keep(self, id: str, at: ReplayPosition) -> None:
+        """Keep a position; the oldest is dropped if there are too many."""
+        self._kept[id, at.number] = at
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
@@ -121,41 +121,43 @@ def refused(shown: Table, person: str | None, viewer: Viewer) -> Refusal | None:
     return None if viewer in own else wishes.refuse("not-your-seat")
 
 
-def eyes(shown: Table, viewer: Viewer) -> Viewer:
+def allowed_viewer(shown: Table, viewer: Viewer) -> Viewer:
     """Whose view of the past to show: in a game of memory that is still running, a seat gets the public one."""
     return "public" if isinstance(viewer, int) and visibility.forgets(shown, viewer) else viewer
 
 
-def page(film: Film, viewer: Viewer, first: int, last: int, still: Still | None = None) -> tuple[list[Step], Still]:
-    """The steps from the first to the last, and the still at which the film stopped."""
+def page(
+    replay: GameReplay, viewer: Viewer, first: int, last: int, at: ReplayPosition | None = None
+) -> tuple[list[Step], ReplayPosition]:
+    """The steps from the first to the last, and the position at which the replay stopped."""
     steps = []
-    for now in film.run(still):
-        still = now
+    for now in replay.run(at):
+        at = now
         if first <= now.number <= last:
-            steps.append(step(film, now, viewer))
+            steps.append(step(replay, now, viewer))
         if now.number >= last:
             break
-    assert still is not None
-    return steps, still
+    assert at is not None
+    return steps, at
 
 
-def step(film: Film, still: Still, viewer: Viewer) -> Step:
+def step(replay: GameReplay, at: ReplayPosition, viewer: Viewer) -> Step:
     """One step as a viewer may know it."""
-    version, logged = film.steps[still.number]
-    since = film.steps[still.number - 1][1].events if still.number else 0
+    version, logged = replay.steps[at.number]
+    since = replay.steps[at.number - 1][1].events if at.number else 0
     act = logged.act if isinstance(logged.act, acts.Moved) else None
     seat, move = (act.seat, act.move) if act else (None, None)
     return Step(
-        number=still.number,
+        number=at.number,
         version=version,
-        ms=round((logged.at - film.steps[0][1].at) * 1000),
+        ms=round((logged.at - replay.steps[0][1].at) * 1000),
         seat=seat,
         by=act.by if act else "table",
         move=move if viewer == "all" or seat in (None, viewer) else None,
-        events=_events(still.match, since, viewer),
-        view=still.match.position() if viewer == "all" else still.match.view(_seat(viewer)),
-        actors=visibility.actors(still.match, still.match.view(None)),
-        effects=visibility.effects(still.match, None),
+        events=_events(at.match, since, viewer),
+        view=at.match.position() if viewer == "all" else at.match.view(_seat(viewer)),
+        actors=visibility.actors(at.match, at.match.view(None)),
+        effects=visibility.effects(at.match, None),
     )
 
 

@@ -10,7 +10,7 @@ from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, fair_deal
 from tafelrunde.table.acts import AnyAct, Place, Settings
 
-REMEMBERED_WORDS = 50
+CHAT_LENGTH = 50
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Step:
+class LogEntry:
     """One version: when it happened, by which act, and how many events the match had after it."""
 
     at: float
@@ -40,7 +40,7 @@ class Step:
 class Table:
     """A table at a version, built from its log and changed only by `apply`.
 
-    `deeds` counts each person's acts other than moves.
+    `acts_by_person` counts each person's acts other than moves.
     """
 
     def __init__(self, id: str) -> None:
@@ -50,8 +50,8 @@ class Table:
         self.places: list[Place] = []
         self.seats: list[int] = []
         self.names: list[str | None] = []
-        self.steps: list[Step] = []
-        self.deeds: Counter[str] = Counter()
+        self.log: list[LogEntry] = []
+        self.acts_by_person: Counter[str] = Counter()
         self.match: Match | None = None
         self.host = self.secret = ""
         self.before: str | None = None
@@ -62,7 +62,7 @@ class Table:
         self.hushed: set[str] = set()
         self._muted: set[tuple[str, str]] = set()
         self._parts: list[str] = []
-        self._said: deque[tuple[int, acts.Said]] = deque(maxlen=REMEMBERED_WORDS)
+        self._said: deque[tuple[int, acts.Said]] = deque(maxlen=CHAT_LENGTH)
 
     @classmethod
     def replay(cls, id: str, log: list[tuple[AnyAct, float]]) -> "Table":
@@ -75,7 +75,7 @@ class Table:
     @property
     def version(self) -> int:
         """The number of acts so far."""
-        return len(self.steps)
+        return len(self.log)
 
     @property
     def phase(self) -> str:
@@ -110,9 +110,9 @@ class Table:
             case acts.Followed():
                 self.following = act.table
         if not isinstance(act, acts.Moved):
-            self.deeds[act.by if isinstance(act, acts.Left) else act.person] += 1
+            self.acts_by_person[act.by if isinstance(act, acts.Left) else act.person] += 1
         self._pass_on_host()
-        self.steps.append(Step(at, act, 0 if self.match is None else self.match.event_count))
+        self.log.append(LogEntry(at, act, 0 if self.match is None else self.match.event_count))
 
     def _create(self, act: acts.Created) -> None:
         self.host, self.secret, self.before = act.person, act.secret, act.before
@@ -191,7 +191,7 @@ class Table:
         """The people whom somebody has muted."""
         return sorted(other for listener, other in self._muted if listener == person)
 
-    def words(self) -> list[tuple[int, acts.Said]]:
+    def chat(self) -> list[tuple[int, acts.Said]]:
         """The latest chat messages with their versions, without those of hushed people."""
         return [(version, said) for version, said in self._said if said.person not in self.hushed]
 

@@ -104,13 +104,13 @@ def events_after(table: Table, seat: int | None, after: int, now: float) -> list
 
 def _events_until(table: Table, version: int) -> int:
     """How many events there were at a version; a future version counts as the current one."""
-    return table.steps[min(version, table.version) - 1].events if version > 0 else 0
+    return table.log[min(version, table.version) - 1].events if version > 0 else 0
 
 
 def _stale_steps(table: Table, now: float) -> int:
     """How many steps are so old that the cards looked at then are covered again."""
     fresh, seconds = 0, _look_seconds(table)
-    for step in reversed(table.steps):
+    for step in reversed(table.log):
         if now - step.at > seconds:
             break
         fresh += 1
@@ -126,7 +126,7 @@ def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
     stale = _stale_steps(table, now)
     since = _events_until(table, stale)
     events = iter(table.match.events(since))
-    for step in table.steps[stale:]:
+    for step in table.log[stale:]:
         for _ in range(step.events - since):
             table.match.game.follow_looks(next(events), seat, step.at, looks)
         since = step.events
@@ -167,7 +167,7 @@ def lobby(table: Table) -> dict[str, Any]:
         "following": table.following,
         "hushed": sorted(table.hushed),
         "muted": [],
-        "said": [said_words(number, said) for number, said in table.words()],
+        "said": [said_words(number, said) for number, said in table.chat()],
     }
     if table.phase == "over":
         shown["deal"] = {"secret": table.secret, "parts": table.parts()}

@@ -160,7 +160,7 @@ def test_six_players_never_run_out_of_cards() -> None:
 
 def test_a_view_in_words() -> None:
     match = play(holding("Z", "4705", "1213", stock="93", told=[[0] * 4, [0, 1, 0, 0]], turns=[2, 2], knocker=1), "two")
-    assert match.game.words(match.view(0), "en").splitlines() == [
+    assert match.game.describe(match.view(0), "en").splitlines() == [
         "Round 1 of 4, 1 cards in the stock",
         "Discard: 5",
         "Seat 0: 4 ? ? 5  (0 points), you, on turn",
@@ -170,5 +170,5 @@ def test_a_view_in_words() -> None:
     ]
     start = tr.load("biberbande").new(seed=1)
     play(start, "ready")
-    assert "bereit" in start.game.words(start.view(None), "de")
-    assert "leer" in start.game.words(table("4705", "1213", discard="").view(None), "de")
+    assert "bereit" in start.game.describe(start.view(None), "de")
+    assert "leer" in start.game.describe(table("4705", "1213", discard="").view(None), "de")

@@ -168,14 +168,14 @@ def test_a_finished_position_stays_finished() -> None:
 
 def test_words_for_people() -> None:
     match = tr.from_position(HONOUR | {"laid": [{"seat": 1, "on": "1"}, *NOTHING[1:]], "false_calls": [1, 0]})
-    assert match.game.words(match.view(0), "en").splitlines() == [
+    assert match.game.describe(match.view(0), "en").splitlines() == [
         "Lifts  1: 2 (seat 1, on 1) · 2: 8 · 3: S · 4: 6",
         "Seat 0: 3 in hand, 2 in the pile, false calls: 1",
         "Seat 1: 3 in hand, 1 in the pile, false calls: 0",
         "Your cards: 3 5 G",
         "Boards face down: 1",
     ]
-    assert "Deine Karten" not in match.game.words(match.view(None), "de")
+    assert "Deine Karten" not in match.game.describe(match.view(None), "de")
 
 
 def test_boards_of_ones_own_are_turned_up_too() -> None:

@@ -110,9 +110,9 @@ async def test_simultaneous_wishes_are_each_carried_out_once(config: Config) -> 
             )
             assert all(isinstance(answer, Ack) for answer in answers)
             await until(lambda: here.table.version == there.table.version)
-            said = [str(words.text) for _, words in here.table.words()]
+            said = [str(words.text) for _, words in here.table.chat()]
             assert sorted(said) == sorted([f"a{text}" for text in texts] + [f"b{text}" for text in texts] + ["twice"])
-            assert [words.text for _, words in there.table.words()] == said, "one order for everybody"
+            assert [words.text for _, words in there.table.chat()] == said, "one order for everybody"
 
 
 async def test_one_process_is_the_leader_and_another_takes_over(config: Config) -> None:
@@ -130,7 +130,7 @@ async def test_one_process_is_the_leader_and_another_takes_over(config: Config) 
         assert is_leader(here), "the other one is gone"
         async with one.acquire(table) as here:
             await here.subscribe(anna, 0)
-            await anna.until(lambda: any(_is_a_bots(step.act) for step in here.table.steps))
+            await anna.until(lambda: any(_is_a_bots(step.act) for step in here.table.log))
 
 
 def _is_a_bots(act: acts.AnyAct) -> bool:

@@ -46,7 +46,7 @@ async def test_wishes_are_carried_out_in_order_of_arrival(hub: Hub) -> None:
         answers = await asyncio.gather(
             *(ask(hub, live, person, wishes.Say(text=text)) for person, text in zip(people, texts, strict=True))
         )
-        assert [said.text for _, said in live.table.words()] == texts
+        assert [said.text for _, said in live.table.chat()] == texts
         versions = [answer.version for answer in answers if isinstance(answer, Ack)]
         assert versions == list(range(live.table.version - 29, live.table.version + 1))
 

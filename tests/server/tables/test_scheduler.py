@@ -27,7 +27,7 @@ async def test_a_bot_plays_for_an_absent_person_until_they_are_back(hub: Hub) ->
         assert anna.message(-1) == {"type": "presence", "people": ["anna"]}
         version = live.table.version
         await anna.until_version(version + 1)
-        step = live.table.steps[version]
+        step = live.table.log[version]
         assert step.act == acts.Moved(1, live.table.match.record()["moves"][-1][1], "bot")  # type: ignore[union-attr]
         assert step.at >= gone + hub.config.grace
         await live.subscribe(ben, 0)
@@ -71,9 +71,9 @@ async def test_time_per_move(hub: Hub) -> None:
         await live.subscribe(RecordingSubscriber("ben"), 0)
         version = live.table.version
         await anna.until_version(version + 2)
-        moves = [step.act for step in live.table.steps[version : version + 2]]
+        moves = [step.act for step in live.table.log[version : version + 2]]
         assert all(isinstance(act, acts.Moved) and act.by == "time" for act in moves)
-        assert live.table.steps[version].at >= live.table.started_at + 20
+        assert live.table.log[version].at >= live.table.started_at + 20
 
 
 async def test_everybody_sees_how_much_time_they_have_left(hub: Hub) -> None:
@@ -99,13 +99,13 @@ async def test_while_bots_are_compiled_nobody_waits_for_them(hub: Hub) -> None:
         anna = RecordingSubscriber("anna")
         await live.subscribe(anna, 0)
         async with asyncio.timeout(TIMEOUT):
-            while not live.scheduler.clock.unthought:  # until ben is given up
+            while not live.scheduler.clock.undecided:  # until ben is given up
                 await asyncio.sleep(0.01)
         assert isinstance(await ask(hub, live, "anna", wishes.Play(0, "go 3")), Ack)
         version = live.table.version
         compiled.set()
         await anna.until_version(version + 1)
-        last = live.table.steps[version].act
+        last = live.table.log[version].act
         assert isinstance(last, acts.Moved) and last.by == "bot"
 
 
@@ -152,7 +152,7 @@ async def test_time_never_runs_backwards_when_the_clock_is_set_back(hub: Hub) ->
         await live.subscribe(anna, 0)
         time.moment -= 3600
         assert isinstance(await ask(hub, live, "anna", wishes.Play(0, "go 3")), Ack)
-        times = [step.at for step in live.table.steps]
+        times = [step.at for step in live.table.log]
         assert times == sorted(times)
         before = live.scheduler.now()
         time.moment += 10

@@ -83,7 +83,7 @@ async def thinks(bot: Slow) -> None:
 
 def by_bot(live: LiveTable) -> list[str]:
     """What the bot has played."""
-    return [step.act.move for step in live.table.steps if isinstance(step.act, acts.Moved) and step.act.by == "bot"]
+    return [step.act.move for step in live.table.log if isinstance(step.act, acts.Moved) and step.act.by == "bot"]
 
 
 async def test_a_wish_does_not_wait_for_the_bot_at_the_table(hub: Hub, bot: Slow) -> None:
@@ -97,7 +97,7 @@ async def test_a_wish_does_not_wait_for_the_bot_at_the_table(hub: Hub, bot: Slow
         version = live.table.version
         bot.may_answer.set()
         await anna.until_version(version + 1)
-        moved = live.table.steps[version].act
+        moved = live.table.log[version].act
         assert moved == acts.Moved(BOT, "stop 6", "bot")
         assert bot.seen[:2] == [0, 1], "it thought again, as anna had played meanwhile"
 

@@ -40,7 +40,8 @@ def guessing(seat: Seat) -> Guessing:
     """The choice of the seat, as whoever holds the other card sees it."""
     turn, view = solved_turn(seat), seat.view
     level = view["figures"][view["turn"]][0]
-    return Guessing(denkste.GO, level, turn.by_stop if seat.number == view["turn"] else turn.by_go.T)
+    is_go = seat.number == view["turn"]
+    return Guessing(denkste.GO, level, is_go, turn.by_stop if is_go else turn.by_go.T)
 
 
 def strongest(seat: Seat, chance: Random) -> list[Advice]:

@@ -230,7 +230,7 @@ class BeamMeUp(Game):
         dice = list(beam.DICE[after["dice"]])
         return [Event({"type": "thrown", "seat": seat, "throw": after["throw"], "dice": dice})]
 
-    def words(self, view: dict[str, Any], lang: str) -> str:
+    def describe(self, view: dict[str, Any], lang: str) -> str:
         boards = [self._drawn(view, seat, lang) for seat in range(len(view["boards"]))]
         width = max(len(line) for board in boards for line in board) + 3
         lines = ["".join(part.ljust(width) for part in row).rstrip() for row in zip(*boards, strict=True)]

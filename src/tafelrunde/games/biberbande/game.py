@@ -308,7 +308,7 @@ class Biberbande(Game):
         told = {"round": after["round"], "dealer": after["dealer"], "card": _name(after["discard"][0])}
         return [Event({"type": "deal", **told}, outer)]
 
-    def words(self, view: dict[str, Any], lang: str) -> str:
+    def describe(self, view: dict[str, Any], lang: str) -> str:
         def say(key: str, **values: Any) -> str:
             return self.label(key, lang, **values)
 

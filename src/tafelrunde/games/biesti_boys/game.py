@@ -310,7 +310,7 @@ class BiestiBoys(Game):
 
     # in words
 
-    def words(self, view: dict[str, Any], lang: str) -> str:
+    def describe(self, view: dict[str, Any], lang: str) -> str:
         laid = view.get("laid") or [None] * biesti.LIFTS
         lines = [
             self.label("lifts", lang, lifts=" · ".join(map(self._lift(lang), range(biesti.LIFTS), view["lifts"], laid)))

@@ -141,7 +141,7 @@ class Denkste(Game):
         shown = {"seat": seat, "stopper": stopper, "go": go, "stop": list(stop), "from": old, "to": new}
         return [Event({"type": outcome, **shown})]
 
-    def words(self, view: dict[str, Any], lang: str) -> str:
+    def describe(self, view: dict[str, Any], lang: str) -> str:
         lines = []
         for seat, (level, steps) in enumerate(view["figures"]):
             cards = [

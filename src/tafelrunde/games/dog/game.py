@@ -286,7 +286,7 @@ class Dog(Game):
 
     # words
 
-    def words(self, view: dict[str, Any], lang: str) -> str:
+    def describe(self, view: dict[str, Any], lang: str) -> str:
         def listed(texts: Sequence[str]) -> str:
             return " ".join(texts) or self.label("none", lang)
 

@@ -66,16 +66,16 @@ async def steps(hub: Hub, id: str, person: str | None, query: bodies.StepsQuery)
     everybody who has the link; where onlookers were not allowed, to those who were at the table.
     """
     viewer: Any = int(query.seat) if query.seat.isdigit() else query.seat
-    film, page = await records.steps(hub, id, person, viewer, query.first, query.last)
-    after = page[-1].number + 1 if page else film.last + 1
+    game, page = await records.steps(hub, id, person, viewer, query.first, query.last)
+    after = page[-1].number + 1 if page else game.last + 1
     return bodies.Steps(
         table=id,
-        game=film.game.name,
-        options=film.game.options,
-        names=film.names,
-        phase=film.phase,
-        last=film.last,
-        next=after if after <= min(film.last, film.last if query.last is None else query.last) else None,
+        game=game.game.name,
+        options=game.game.options,
+        names=game.names,
+        phase=game.phase,
+        last=game.last,
+        next=after if after <= min(game.last, game.last if query.last is None else query.last) else None,
         steps=page,
     )
 

@@ -7,7 +7,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.http.routing import HttpRefusal
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import replay
-from tafelrunde.table.replay import Film, Step, Viewer
+from tafelrunde.table.replay import GameReplay, Step, Viewer
 from tafelrunde.table.table import Table
 
 STATUSES = {"not-running": 409, "not-over": 409, "no-such-place": 404}
@@ -24,20 +24,20 @@ async def record(hub: Hub, id: str, person: str | None) -> dict[str, Any]:
 
 async def steps(
     hub: Hub, id: str, person: str | None, viewer: Viewer, first: int, last: int | None
-) -> tuple[Film, list[Step]]:
+) -> tuple[GameReplay, list[Step]]:
     """A page of a game's steps."""
     async with hub.acquire(id) as live:
         async with live.lock:
             await live.refresh()
             _check_access(live.table, person, viewer)
-            film, viewer = Film.of(live.table), replay.eyes(live.table, viewer)
-        end = min(film.last if last is None else last, film.last, first + replay.PAGE - 1)
+            game, viewer = GameReplay.of(live.table), replay.allowed_viewer(live.table, viewer)
+        end = min(game.last if last is None else last, game.last, first + replay.PAGE - 1)
         if end < first:
-            return film, []
+            return game, []
         # In a thread: replaying a long game takes a while.
-        steps, still = await asyncio.to_thread(replay.page, film, viewer, first, end, hub.stills.before(id, first))
-        hub.stills.keep(id, still)
-        return film, steps
+        steps, reached = await asyncio.to_thread(replay.page, game, viewer, first, end, hub.replays.before(id, first))
+        hub.replays.keep(id, reached)
+        return game, steps
 
 
 def _check_access(table: Table, person: str | None, viewer: Viewer) -> None:

@@ -21,7 +21,7 @@ from tafelrunde.server.tables.reviews import ReviewQueue
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import permissions, visibility
 from tafelrunde.table.acts import Place, Settings
-from tafelrunde.table.replay import Stills
+from tafelrunde.table.replay import ReplayCache
 from tafelrunde.table.wishes import Refusal
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -43,7 +43,7 @@ class Hub:
         self._use_counts: dict[str, int] = {}
         self._idle_timers: dict[str, asyncio.TimerHandle] = {}
         self._catching_up: asyncio.Task[None] | None = None
-        self.stills = Stills()
+        self.replays = ReplayCache()
         self.thinking = ThinkingPool()
         self.hints = HintService(self.thinking)
         self.reviews = ReviewQueue(self.thinking)

@@ -54,12 +54,12 @@ class Scheduler:
 
     def now(self) -> float:
         """The time at this table. It never runs backwards, even if the machine's clock is set back."""
-        self._ahead = max(self._ahead, self._live.table.steps[-1].at - self._time.now())
+        self._ahead = max(self._ahead, self._live.table.log[-1].at - self._time.now())
         return self._time.now() + self._ahead
 
     def time_of(self, arrival: float) -> float:
         """The time of a wish that arrived at a moment; never before what has happened already."""
-        return max(arrival + self._ahead, self._live.table.steps[-1].at)
+        return max(arrival + self._ahead, self._live.table.log[-1].at)
 
     def update(self) -> None:
         """Let the clock and the timer follow a change."""
@@ -69,7 +69,7 @@ class Scheduler:
     def update_clock(self) -> None:
         """Let the clock know who is present and who is to move."""
         now = self.now()
-        self.clock.notice(self._live.table, self._live.presence.present(now), now)
+        self.clock.update_alarms(self._live.table, self._live.presence.present(now), now)
 
     def set_timer(self) -> None:
         """Set the timer for what is due next, and let bots think if it is up to this process."""
@@ -79,7 +79,7 @@ class Scheduler:
         if self._live.closed:
             return
         is_leader = self._live.presence.is_leader()
-        if self.clock.unthought and is_leader:
+        if self.clock.undecided and is_leader:
             self._start_thinking()
         self._next_covering = visibility.next_covering(self._live.table, self.now())
         if not self._live.audience.people():
@@ -120,7 +120,7 @@ class Scheduler:
             return
         async with self._live.lock:
             if not self._live.closed:
-                self.clock.hear(self._live.table, question, answer)
+                self.clock.take_answer(self._live.table, question, answer)
                 self.update()
 
     async def _run_due(self) -> None:
@@ -140,7 +140,7 @@ class Scheduler:
     async def _play_due_move(self, now: float) -> None:
         if not self._live.presence.is_leader() or (self.clock.next() or math.inf) > now:
             return
-        due = self.clock.ring(self._live.table, now)
+        due = self.clock.due_moves(self._live.table, now)
         # If another process was faster, the table has caught up and the clock decides again.
         if due and isinstance(await self._live.commit(due, self.now()), Committed):
             self._metrics.own_moves.labels(due[0].by).inc()
