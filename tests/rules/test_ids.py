@@ -11,7 +11,6 @@ from tafelrunde.kernel.rulebook import Rulebook
 
 HERE = Path(__file__).parent
 ROOMS = Path(tr.__file__).parent / "games"
-DESIGN = HERE.parents[2] / "shared" / "design" / "rules"
 LISTED = dict(line.split("\t") for line in (HERE / "ids.tsv").read_text().splitlines() if not line.startswith("#"))
 BOOKS = {name.replace("-", "_"): Rulebook(ROOMS / name.replace("-", "_")) for name in tr.games()}
 
@@ -56,15 +55,3 @@ def test_texts_are_there_in_every_language(room: str) -> None:
             assert len(set(texts.values())) == len(texts) == len(LANGUAGES)
     assert "name" in BOOKS[room].about
     assert all(BOOKS[room].description(lang) for lang in LANGUAGES)
-
-
-@pytest.mark.skipif(
-    not DESIGN.is_dir(), reason="the design is not beside this checkout; the list in ids.tsv stands for it"
-)
-def test_the_list_is_the_design() -> None:
-    rows = [
-        row
-        for path in DESIGN.glob("*.md")
-        for row in re.findall(r"^\| ([A-Z]{2}-\d\d) \| (\w+)", path.read_text(), re.MULTILINE)
-    ]
-    assert dict(rows) == LISTED

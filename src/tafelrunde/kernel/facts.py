@@ -12,7 +12,7 @@ class Facts:
     players: tuple[int, ...]
     """How many can play."""
     usual_players: int
-    """How many play unless somebody chooses otherwise."""
+    """How many sit at a table that is opened with one tap."""
     minutes: int
     age: int
     sides: tuple[tuple[int, ...], ...] = ()

@@ -1,4 +1,4 @@
-"""Who may see what: the one function behind snapshots, updates, catch-up, records and replays."""
+"""What a seat or an onlooker may see of a table, for snapshots, updates, previews and replays."""
 
 from typing import Any, NotRequired, TypedDict, cast
 

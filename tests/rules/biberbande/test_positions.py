@@ -10,7 +10,7 @@ import tafelrunde as tr
 from .tables import happened, play, position
 
 PLAIN = position("4705", "1213")
-SHEET: dict[str, Any] = {
+EXAMPLE: dict[str, Any] = {
     "game": "biberbande",
     "options": {"players": 2},
     "rows": [["4", "2", "T", "0"], ["1", "2", "1", "3"]],
@@ -27,12 +27,12 @@ SHEET: dict[str, Any] = {
     "scores": [[], []],
     "seen": [[[1, 1, 0, 1], [0, 0, 0, 0]], [[0, 0, 0, 0], [1, 1, 1, 1]]],
 }
-"""The position printed in the design."""
+"""A position in the middle of a round."""
 
 
-def test_the_position_of_the_design() -> None:
-    match = tr.from_position(SHEET)
-    assert match.position().items() >= SHEET.items()
+def test_a_position_round_trips() -> None:
+    match = tr.from_position(EXAMPLE)
+    assert match.position().items() >= EXAMPLE.items()
     assert match.moves(0) == ["take 1", "take 2", "take 3", "take 4", "draw"]
     assert match.view(1)["rows"] == [[None] * 4, ["1", "2", "1", "3"]]
 

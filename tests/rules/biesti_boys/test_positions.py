@@ -6,7 +6,7 @@ import pytest
 
 import tafelrunde as tr
 
-DESIGN = {
+EXAMPLE = {
     "game": "biesti-boys",
     "options": {"players": 2, "draw": "hand", "referee": "strict"},
     "lifts": ["2", "8", "S", "6"],
@@ -14,19 +14,20 @@ DESIGN = {
     "piles": [["4", "0"], ["6"]],
     "boards": [["0", "4", "7", "3"]],
 }
-HONOUR = DESIGN | {"options": {"players": 2, "draw": "hand", "referee": "honour"}}
+"""A position in the middle of a game."""
+HONOUR = EXAMPLE | {"options": {"players": 2, "draw": "hand", "referee": "honour"}}
 NOTHING = [None, None, None, None]
 
 
-def test_the_position_of_the_design() -> None:
-    match = tr.from_position(DESIGN)
-    assert match.position().items() >= DESIGN.items()
+def test_a_position_round_trips() -> None:
+    match = tr.from_position(EXAMPLE)
+    assert match.position().items() >= EXAMPLE.items()
     assert match.moves(0) == ["lay 3 1", "lay 5 4", "lay G 3"]
     assert match.moves(1) == ["lay 1 1", "lay 7 2", "lay 7 4", "lay S 1", "lay S 2", "lay S 4"]
 
 
 def test_piles_and_boards_are_written_top_first() -> None:
-    match = tr.from_position(DESIGN | {"hands": [["3"], ["1"]], "boards": [list("0473"), list("158G")]})
+    match = tr.from_position(EXAMPLE | {"hands": [["3"], ["1"]], "boards": [list("0473"), list("158G")]})
     match.play(0, "draw")
     assert match.position()["hands"][0] == ["3", "4"]
     assert match.position()["piles"][0] == ["0"]
@@ -34,8 +35,8 @@ def test_piles_and_boards_are_written_top_first() -> None:
 
 
 def test_hands_are_written_in_order_and_nothing_else_changes() -> None:
-    match = tr.from_position(DESIGN | {"hands": [["G", "5", "3"], ["S", "7", "1"]]})
-    assert match.position() == tr.from_position(DESIGN).position()
+    match = tr.from_position(EXAMPLE | {"hands": [["G", "5", "3"], ["S", "7", "1"]]})
+    assert match.position() == tr.from_position(EXAMPLE).position()
 
 
 def test_a_full_table_without_a_referee() -> None:
@@ -91,7 +92,7 @@ def test_a_full_table_without_a_referee() -> None:
 )
 def test_impossible_positions_with_a_referee(change: dict[str, Any], field: str) -> None:
     with pytest.raises(tr.BadPosition) as caught:
-        tr.from_position(DESIGN | change)
+        tr.from_position(EXAMPLE | change)
     assert caught.value.field == field
 
 
@@ -160,7 +161,7 @@ def test_whoever_has_no_cards_and_is_not_named_stands_first_in_line() -> None:
 
 
 def test_a_finished_position_stays_finished() -> None:
-    match = tr.from_position(DESIGN | {"hands": [[], ["1"]], "piles": [[], ["6"]]})
+    match = tr.from_position(EXAMPLE | {"hands": [[], ["1"]], "piles": [[], ["6"]]})
     assert match.result == {"winners": [0], "scores": [36, 34]}
     assert tr.from_position(match.position()).result == match.result
     assert tr.from_position(match.position()).position() == match.position()

@@ -1,4 +1,4 @@
-"""What is stored: one row a table, and one row for everything that ever happened at it."""
+"""What is stored: one row per table, and one row for everything that ever happened at it."""
 
 import sqlalchemy as sa
 
