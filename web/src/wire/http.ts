@@ -115,8 +115,8 @@ export interface ShownFacts {
  * How often a seat set each number on a card, and how often a player would have who cannot be read.
  *
  *     `deviation` is the share of the numbers that would have to change. `caught` is how often somebody would have guessed
- *     the number who knows the seat's favourites, `catchable` the same of the player who cannot be read. `read` is how much
- *     an opponent who knows these frequencies and always gives the best answer gains per card, in chance to win.
+ *     the number who knows the seat's favourites, `catchable` the same of the player who cannot be read. `read` is how
+ *     much an opponent who knows these frequencies and always gives the best answer gains per card, in chance to win.
  */
 export interface Habit {
   seat: number
