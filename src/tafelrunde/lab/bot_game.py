@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tafelrunde.bots import Bot, Seat
-from tafelrunde.kernel.match import Match
+from tafelrunde.kernel.match import TABLE, Match
 
 MOST_MOVES = 100_000
 EQUAL_SPEED = (0.9, 1.2)
 """Seconds to react, the same range for everybody, if speed is not to count."""
-TABLE = -1
-"""Stands for the table among the seats that plan a move."""
 
 
 class Endless(RuntimeError):

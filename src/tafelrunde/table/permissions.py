@@ -224,8 +224,10 @@ def may_have_hint(table: Table, person: str, seat: int) -> Seat | Refusal:
 
 def may_try(table: Table, person: str, seat: int) -> Seat | Refusal:
     """The seat to try moves with, holding only what that seat knows. Refused where cards must be remembered."""
-    forgets = visibility.from_memory(table)
-    return _not_theirs(table, person, seat) or (refuse("no-trying") if forgets else _to_move(table, seat))
+    wrong = _not_theirs(table, person, seat)
+    if wrong:
+        return wrong
+    return refuse("no-trying") if visibility.must_remember(table) else _to_move(table, seat)
 
 
 def _not_theirs(table: Table, person: str, seat: int) -> Refusal | None:

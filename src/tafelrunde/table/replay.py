@@ -123,7 +123,7 @@ def refused(shown: Table, person: str | None, viewer: Viewer) -> Refusal | None:
 
 def allowed_viewer(shown: Table, viewer: Viewer) -> Viewer:
     """Whose view of the past to show: in a game of memory that is still running, a seat gets the public one."""
-    return "public" if isinstance(viewer, int) and visibility.forgets(shown, viewer) else viewer
+    return "public" if isinstance(viewer, int) and visibility.seat_must_remember(shown, viewer) else viewer
 
 
 def page(

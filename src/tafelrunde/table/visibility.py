@@ -58,7 +58,7 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
         effects=effects(table.match, seat),
         wait=round(max(0.0, clock.may_move_from(table) - now), 3),
     )
-    if from_memory(table):
+    if must_remember(table):
         looks = _looks(table, seat, now)
         table.match.game.cover(seen.view, seat, looks)
         seen.covers = round(max(looks.values()) + _look_seconds(table) - now, 3) if looks else None
@@ -75,7 +75,7 @@ def effects(match: Match, seat: int | None) -> list[Effect]:
     return cast("list[Effect]", match.effects(seat))
 
 
-def from_memory(table: Table) -> bool:
+def must_remember(table: Table) -> bool:
     """Whether cards are covered again after a look and have to be remembered."""
     return _look_seconds(table) > 0 and not table.settings.memory_aid and table.phase != "over"
 
@@ -85,9 +85,9 @@ def _look_seconds(table: Table) -> float:
     return table.match.game.facts.look_seconds or 0.0 if table.match else 0.0
 
 
-def forgets(table: Table, seat: int | None) -> bool:
+def seat_must_remember(table: Table, seat: int | None) -> bool:
     """Whether cards this seat has looked at are covered again; onlookers look at none."""
-    return seat is not None and from_memory(table)
+    return seat is not None and must_remember(table)
 
 
 def events_after(table: Table, seat: int | None, after: int, now: float) -> list[dict[str, Any]]:
@@ -95,7 +95,7 @@ def events_after(table: Table, seat: int | None, after: int, now: float) -> list
     assert table.match is not None
     since = _events_until(table, after)
     seen = table.match.events(since, seat)
-    if not forgets(table, seat):
+    if not seat_must_remember(table, seat):
         return seen
     fresh_from = _events_until(table, _stale_steps(table, now))
     public = table.match.events(since)
@@ -135,7 +135,7 @@ def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
 
 def next_covering(table: Table, now: float) -> float | None:
     """When the next card being looked at is covered again."""
-    if table.match is None or not from_memory(table):
+    if table.match is None or not must_remember(table):
         return None
     since = _events_until(table, _stale_steps(table, now))
     if not any(map(table.match.game.is_look, table.match.events(since))):

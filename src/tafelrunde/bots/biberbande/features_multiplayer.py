@@ -12,7 +12,6 @@ from tafelrunde.bots.biberbande.memory import NONE
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import compiled
 
-FEWEST = 3
 OTHERS = biber.SEATS - 1
 ROWS = biber.SEATS * biber.SLOTS
 ACTIONS = common.MULTIPLAYER_ACTIONS

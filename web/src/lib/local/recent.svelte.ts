@@ -34,8 +34,3 @@ export function recall(id: string, game: string, phase: string): void {
   recent.tables = [{ id, game, phase, at: Date.now() }, ...others].slice(0, MOST)
   keep()
 }
-
-export function forget(id: string): void {
-  recent.tables = recent.tables.filter((table) => table.id !== id)
-  keep()
-}
