@@ -20,7 +20,7 @@ SEEDS = 3
 MOST_MOVES = 400
 SAME = ("tests/playthroughs", "tests/golden")
 GROWN = ("docs/protocol.schema.json", "docs/openapi.json")
-PROSE = ("description",)
+PROSE = ("description", "summary")
 """What is said to people in a schema; it may be said better."""
 
 
