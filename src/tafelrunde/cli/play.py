@@ -95,7 +95,7 @@ class Session:
             self.told += 1
 
     def others(self) -> None:
-        """Each other seat that may act does, once, or waits; if nobody does anything, the call window passes."""
+        """Each other seat that may act does, once, or waits; if nobody does anything, the table makes its own move."""
         waiting = True
         for seat in [seat for seat in self.match.actors() if seat != self.seat]:
             move = self.bot.choose(bots.Seat.of(self.match, seat), self.chance) if self.match.moves(seat) else None

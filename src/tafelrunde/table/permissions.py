@@ -35,7 +35,7 @@ def created(
         return checked
     count, told = place_count(settings.game), places or []
     if len(told) > count:
-        return refuse("no-such-place", last=count - 1)
+        return refuse("no-such-place")
     if not all(_is_fine(place, person, settings.game) for place in told):
         return _bad_place(settings.game)
     wrong = wrong_name(name) or _wrong_part(part)
@@ -273,7 +273,7 @@ def _wrong_place(table: Table, place: int) -> Refusal | None:
     """Why a place cannot be changed: the game has begun, or there is no such place."""
     if table.phase != "open":
         return refuse("not-open")
-    return None if 0 <= place < len(table.places) else refuse("no-such-place", last=len(table.places) - 1)
+    return None if 0 <= place < len(table.places) else refuse("no-such-place")
 
 
 def _bad_place(game: str) -> Refusal:

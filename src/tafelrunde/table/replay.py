@@ -108,7 +108,7 @@ def refused(shown: Table, person: str | None, viewer: Viewer) -> Refusal | None:
     if shown.phase == "open":
         return wishes.refuse("not-running")
     if isinstance(viewer, int) and viewer >= len(shown.seats):
-        return wishes.refuse("no-such-place", last=len(shown.seats) - 1)
+        return wishes.refuse("no-such-place")
     if shown.phase == "over":
         return None if shown.settings.onlookers or person in shown.people else wishes.refuse("no-onlookers")
     if viewer == "all":

@@ -37,7 +37,7 @@ ENGLISH = Words(
     "Swap for this",
 )
 GERMAN = Words(
-    "Gemerkt!",
+    "Bereit!",
     "Klopfen!",
     "Weiter",
     "Zugstapel",

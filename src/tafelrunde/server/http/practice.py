@@ -49,7 +49,7 @@ async def practise(body: Practice) -> Practised:
     match = _match_from(body.position)
     seat = body.seat
     if seat is not None and not 0 <= seat < match.game.players:
-        raise HttpRefusal(422, wishes.refuse("no-such-place", last=match.game.players - 1))
+        raise HttpRefusal(422, wishes.refuse("no-such-place"))
     try:
         for made in body.moves:
             match.play(made.seat, made.move)
