@@ -51,6 +51,16 @@ function plain(types, whole) {
     .replace(`export interface ${whole} {\n  [k: string]: unknown\n}\n`, '')
 }
 
+/** Types that the messages have word for word are imported from there. Only those that name no other types: these might differ. */
+function shared(types, messages) {
+  const common = [...types.matchAll(/(?:\/\*\* .* \*\/\n)?export interface (\w+) \{\n(?: .*\n)*\}\n/g)].filter(
+    ([text]) => messages.includes(text) && !/: .*\b[A-Z]/.test(text.replace(/\/\*\*.*\*\//g, '')),
+  )
+  const names = common.map(([, name]) => name).join(', ')
+  const rest = common.reduce((left, [text]) => left.replace(text, ''), types)
+  return `import type { ${names} } from './messages'\n\nexport type { ${names} }\n${rest.trimStart()}`
+}
+
 /** The list of games: there is no other in the client. */
 function shelf() {
   return `/** The games, in the order in which a shelf shows them. */\nexport const GAMES = [\n${read(VIEWS)
@@ -65,7 +75,9 @@ const typed = files().map(async ([name, source, schema, whole]) => [
   source,
   plain(await compile(tidy(schema), whole, OPTIONS), whole),
 ])
-for (const [name, [source, command], types] of [...(await Promise.all(typed)), ['games', VIEWS, shelf()]]) {
+const [messages, http, ...views] = await Promise.all(typed)
+http[2] = shared(http[2], messages[2])
+for (const [name, [source, command], types] of [messages, http, ...views, ['games', VIEWS, shelf()]]) {
   const text = `// Made by \`npm run types\` from docs/${source}, which \`${command}\` prints. Not to be edited.\n\n${types.trimStart()}`
   const path = new URL(`../src/wire/${name}.ts`, HERE)
   if (!process.argv.includes('--check')) writeFileSync(path, text)

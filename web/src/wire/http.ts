@@ -1,5 +1,8 @@
 // Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.http.api` prints. Not to be edited.
 
+import type { Effect, Settings, Refusal } from './messages'
+
+export type { Effect, Settings, Refusal }
 /** What a game is, and who made it. */
 export interface About {
   name: string
@@ -56,17 +59,6 @@ export interface Decision {
   lost: number
   verdict: string
   luck: number
-}
-export interface Effect {
-  closed?: boolean
-  from: string | number[]
-  hits?: (number | string | number[])[][]
-  move: string
-  seat: number
-  steps?: number
-  swap?: number
-  to: string | number[]
-  way?: (string | number[])[]
 }
 /** The games, the levels of bots, and the phrases that people can say. */
 export interface Games {
@@ -162,17 +154,6 @@ export interface Lobby {
   hushed: string[]
   deal?: ShownDeal
 }
-/** What the host chose. The number of players is not among the options: it follows from the places. */
-export interface Settings {
-  game: string
-  options: {}
-  public?: boolean
-  onlookers?: boolean
-  free_text?: boolean
-  memory_aid?: boolean
-  move_seconds?: number | null
-  hints?: boolean
-}
 /** A place at the table. */
 export interface ShownPlace {
   kind: 'bot' | 'empty' | 'open' | 'person'
@@ -248,15 +229,6 @@ export interface Record {
 export interface Result {
   winners: number[]
   scores: number[]
-}
-/** Why a wish is refused: a code, the rule if one forbids it, and the reason in every language. */
-export interface Refusal {
-  code: string
-  texts: {
-    [k: string]: string
-  }
-  rule?: string | null
-  late_ms?: number | null
 }
 /** All of it. */
 export interface Review {

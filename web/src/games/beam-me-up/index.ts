@@ -4,11 +4,4 @@ import { lessons } from './lessons'
 import type { Event, View } from './scene'
 import { describe, prompt, score, tell } from './texts'
 
-export const room = roomOf<View, Event>({
-  Board,
-  prompt,
-  describe,
-  tell,
-  score,
-  lessons,
-})
+export const room = roomOf<View, Event>({ Board, prompt, describe, tell, score, lessons })

@@ -4,19 +4,11 @@ import { lessons } from './lessons'
 import type { Event, View } from './scene'
 import { describe, prompt, score, tell } from './texts'
 
-export const room = roomOf<View, Event>({
-  Board,
-  prompt,
-  describe,
-  tell,
-  score,
-  lessons,
-  suggestions: {
-    rings: [
-      [24, 16, 8],
-      [16, 12, 8],
-      [12, 8, 4],
-      [32, 24, 16],
-    ],
-  },
-})
+const rings = [
+  [24, 16, 8],
+  [16, 12, 8],
+  [12, 8, 4],
+  [32, 24, 16],
+]
+
+export const room = roomOf<View, Event>({ Board, prompt, describe, tell, score, lessons, suggestions: { rings } })

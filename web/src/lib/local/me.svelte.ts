@@ -2,6 +2,7 @@
 
 import { api } from '../net/api'
 import { t } from '../text/i18n.svelte'
+import { load, save } from './storage'
 
 const KEY = 'tafelrunde.me'
 
@@ -13,23 +14,7 @@ interface Me {
 
 const NOBODY: Me = { token: '', person: '', name: '' }
 
-function kept(): Me {
-  try {
-    return { ...NOBODY, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Me>) }
-  } catch {
-    return { ...NOBODY }
-  }
-}
-
-export const me = $state<Me>(kept())
-
-function keep(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(me))
-  } catch {
-    // Then one is somebody else after the next load.
-  }
-}
+export const me = $state<Me>({ ...NOBODY, ...load<Partial<Me>>(KEY, {}) })
 
 /** The name to play under; a friendly one if none was chosen. */
 export function nameOrGuest(): string {
@@ -40,14 +25,14 @@ export function nameOrGuest(): string {
 
 export function rename(name: string): void {
   me.name = name.slice(0, 24)
-  keep()
+  save(KEY, me)
 }
 
 /** The session; a new one if there is none yet. */
 export async function session(): Promise<Me> {
   if (!me.token) {
     Object.assign(me, await api.session(nameOrGuest()))
-    keep()
+    save(KEY, me)
   }
   return me
 }

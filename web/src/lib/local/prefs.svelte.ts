@@ -1,5 +1,7 @@
 /** What a person likes: kept in this browser. */
 
+import { load, save } from './storage'
+
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'full' | 'reduced'
 export type Palette = 'usual' | 'distinct'
@@ -23,15 +25,7 @@ function touched(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 }
 
-function kept(): Kept {
-  try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
-  } catch {
-    return { ...USUAL }
-  }
-}
-
-export const prefs = $state<Kept>(kept())
+export const prefs = $state<Kept>({ ...USUAL, ...load<Partial<Kept>>(KEY, {}) })
 
 /** Keep what was chosen, and show it on the page. */
 export function applyPrefs(): void {
@@ -39,11 +33,7 @@ export function applyPrefs(): void {
   root.dataset.theme = prefs.theme
   root.dataset.motion = prefs.motion
   root.dataset.palette = prefs.palette
-  try {
-    localStorage.setItem(KEY, JSON.stringify(prefs))
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  save(KEY, prefs)
 }
 
 /** Whether things should move only as far as needed. */

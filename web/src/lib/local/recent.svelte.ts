@@ -1,5 +1,7 @@
 /** Tables where one was: to go on where one stopped. */
 
+import { load, save } from './storage'
+
 const KEY = 'tafelrunde.recent'
 const MOST = 8
 
@@ -10,27 +12,11 @@ export interface Recent {
   at: number
 }
 
-function kept(): Recent[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as Recent[]
-  } catch {
-    return []
-  }
-}
-
-export const recent = $state<{ tables: Recent[] }>({ tables: kept() })
-
-function keep(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(recent.tables))
-  } catch {
-    // Then it is forgotten.
-  }
-}
+export const recent = $state<{ tables: Recent[] }>({ tables: load<Recent[]>(KEY, []) })
 
 /** Remember a table, the latest first. */
 export function recall(id: string, game: string, phase: string): void {
   const others = recent.tables.filter((table) => table.id !== id)
   recent.tables = [{ id, game, phase, at: Date.now() }, ...others].slice(0, MOST)
-  keep()
+  save(KEY, recent.tables)
 }

@@ -17,7 +17,7 @@ export interface Said {
 export type Lobby = PublicLobby & { said: Said[]; muted: string[] }
 
 /** What one seat sees, and all that happened so far. */
-export interface Sight extends Typed<Perspective> {
+export interface Sight extends Required<Typed<Perspective>> {
   history: GameEvent[]
   /** When this was told, in milliseconds of this device. */
   at: number
