@@ -57,7 +57,7 @@ def test_an_error_is_logged_with_its_type_and_place() -> None:
     assert WORDS not in text and NAME not in text
     read = json.loads(text)
     assert read["error"] == "ValueError"
-    assert read["trace"][-1].startswith("test_logs.py:") and "told" in read["trace"][-1]
+    assert read["trace"][-1].startswith("test_logs.py:") and "is_logged" in read["trace"][-1]
 
 
 async def play(address: str, database: Path) -> list[str]:
