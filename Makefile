@@ -34,17 +34,17 @@ quick: .venv/ready-test
 	@$(BIN)/python -m pytest $(QUICK)
 
 # Everything. First what keeps one core or the network busy, then the tests: in two runs, as Playwright and asyncio both
-# want the event loop of a process.
+# want the event loop of a process. Tests wait for servers and browsers, so there are more workers than cores.
 test: .venv/ready-test web/node_modules/.ready
 	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages
-	@$(PYTEST) --ignore tests/web
-	@$(PYTEST) tests/web
+	@$(PYTEST) -n 3 --ignore tests/web
+	@$(PYTEST) -n 4 tests/web
 
 # What takes too long for every change, too.
 thorough: test
-	@$(PYTEST) -m thorough
+	@$(PYTEST) -n 2 -m thorough
 
-PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal --durations 10
+PYTEST := $(BIN)/python -m pytest --dist worksteal --durations 10
 GAMES := $(subst _,-,$(patsubst src/tafelrunde/games/%/rules.py,%,$(wildcard src/tafelrunde/games/*/rules.py)))
 COMPILED := $(GAMES:%=compile-%)
 .PHONY: $(COMPILED)
