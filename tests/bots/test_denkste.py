@@ -23,6 +23,7 @@ from tafelrunde.cli.main import app
 from tafelrunde.lab.studies.denkste.best_answers import measure, mixtures
 from tafelrunde.lab.studies.denkste.solution import describe
 
+from ..parts import thorough
 from . import contests
 
 USUAL = (24, 16, 8)
@@ -199,7 +200,7 @@ def test_a_figure_that_is_ahead_wins_more_often() -> None:
         assert 0.2 < wins[0] < wins[1] < wins[2] < 1 and wins[2] > 0.75
 
 
-@pytest.mark.parametrize("variant", [False, True])
+@pytest.mark.parametrize("variant", [False, pytest.param(True, marks=thorough)])
 def test_the_look_ahead_is_exact_for_two(variant: bool) -> None:
     """At a table of two the odds of the pair are the value, and no answer wins anything."""
     table = MultiplayerGame(2, solution(SMALLEST, variant), None, 1)

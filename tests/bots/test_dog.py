@@ -16,6 +16,7 @@ from tafelrunde.kernel.match import Match
 from tafelrunde.lab.training.dog import train as train_dog
 
 from .. import every
+from ..parts import thorough
 from .contests import share
 
 LEVELS = ("gentle", "good", "strongest")
@@ -151,6 +152,7 @@ def test_the_gentle_one_takes_its_time() -> None:
 # learning
 
 
+@thorough
 def test_training_is_reproducible() -> None:
     one, other = (list(train_dog.train(games=8, seed=3, rate=0.02, per_iteration=2)) for _ in range(2))
     assert [report for _, report in one] == [report for _, report in other]

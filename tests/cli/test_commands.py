@@ -1,6 +1,7 @@
 """The command line as a person uses it: real processes, real input."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -20,7 +21,7 @@ def run(*words: str, typed: str = "", code: int = 0, lang: str = "en") -> str:
         capture_output=True,
         text=True,
         timeout=120,
-        env={"LANG": f"{lang}_XX.UTF-8", "HOME": str(Path.home()), "COLUMNS": "160", "PATH": "/usr/bin:/bin"},
+        env=os.environ | {"LC_ALL": f"{lang}_XX.UTF-8", "COLUMNS": "160"},
     )
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr

@@ -12,6 +12,7 @@ from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.search import hooks, search, tree
 
+from ..parts import thorough
 from . import toy
 
 SIMULATE, REPORT = compiled(tree.simulate.py_func), compiled(tree.report.py_func)
@@ -126,7 +127,9 @@ def a_choice(name: str, seed: int) -> tuple[Match, int]:
     return match, seat
 
 
-@pytest.mark.parametrize("name", ["biberbande", "biesti-boys", "dog"])
+@pytest.mark.parametrize(
+    "name", ["biesti-boys", pytest.param("biberbande", marks=thorough), pytest.param("dog", marks=thorough)]
+)
 def test_the_search_depends_on_nothing_but_what_the_seat_knows(name: str) -> None:
     for seed in range(5):
         match, seat = a_choice(name, seed)

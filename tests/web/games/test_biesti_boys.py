@@ -4,12 +4,15 @@ import re
 from itertools import product
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.parts import thorough
 from tests.web.conftest import PHONE, Visit
-from tests.web.games.biesti_boys import OVER, play_to_the_end, press, tap
+from tests.web.games.biesti_boys import OVER, play, play_to_the_end, press, tap
 from tests.web.people import EMPTY, Person
 
+LAYS, YOU_LAY = re.compile("^(?!you|du).* (lays?|legt) ", re.IGNORECASE), re.compile("^(You lay|Du legst) ")
 FLOOR = re.compile(r": the (\d)")
 
 
@@ -31,7 +34,8 @@ def test_a_game_by_keys(visit: Visit) -> None:
     expect(page.locator(OVER)).to_be_visible()
 
 
-def test_two_browsers(visit: Visit) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=thorough)])
+def test_two_browsers(visit: Visit, whole: bool) -> None:
     anna = visit("/")
     anna.get_by_role("button", name="With friends: Biesti Boys").click()
     anna.wait_for_url("**/t/*")
@@ -40,9 +44,10 @@ def test_two_browsers(visit: Visit) -> None:
     anna.get_by_role("button", name="Start with 2").click()
     for page in (anna, bert):
         expect(page.locator(".house")).to_be_visible()
-    play_to_the_end((anna, tap), (bert, press))
+    assert play((anna, tap), (bert, press), rounds=5000 if whole else 40) or not whole
     for page in (anna, bert):
-        expect(page.locator(OVER)).to_be_visible()
+        expect(page.locator(".log li").filter(has_text=LAYS).first).to_be_attached()
+        expect(page.locator(".log li").filter(has_text=YOU_LAY).first).to_be_attached()
 
 
 def test_two_people_on_one_screen_drag_at_the_same_time(visit: Visit) -> None:
