@@ -36,7 +36,7 @@ quick: .venv/ready-test
 # Everything. First what keeps one core or the network busy, then the tests: in two runs, as Playwright and asyncio both
 # want the event loop of a process. The first waits for servers, so it has more workers than there are cores; browsers
 # keep theirs busy.
-test: .venv/ready-test web/node_modules/.ready
+test:
 	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages
 	@$(PYTEST) -n 3 --ignore tests/web
 	@$(PYTEST) -n 2 tests/web

@@ -6,6 +6,8 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.lab.studies.beam_me_up import boards
 
+from ..parts import thorough
+
 BOUND = 0.01  # one percentage point of wins
 GAMES = {2: 600_000, 3: 300_000, 4: 200_000}
 """With fewer players two boards meet more often and a win weighs more: more games for about the same margin."""
@@ -14,7 +16,9 @@ SHARE = {"random": 1.0, "greedy": 0.4}
 
 
 @pytest.mark.parametrize("policy", boards.POLICIES)
-@pytest.mark.parametrize("players", boards.PLAYERS)
+@pytest.mark.parametrize(
+    "players", [4, *(pytest.param(players, marks=thorough) for players in boards.PLAYERS if players < 4)]
+)
 def test_bm_03_no_board_is_better_than_another_by_more_than_a_percentage_point(policy: str, players: int) -> None:
     """The whole 99 % interval of the difference of any two boards lies within the bound."""
     games = int(GAMES[players] * SHARE[policy])
