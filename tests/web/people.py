@@ -24,6 +24,10 @@ class Person:
     def __init__(self, site: str, name: str = "Anna") -> None:
         self._person = _wait(protocol_client.Person.register(site, name))
 
+    def move_to(self, site: str) -> None:
+        """Go on at another server with the same database."""
+        self._person.address = site
+
     def open_table(self, game: str, places: Sequence[Message | None], **settings: Any) -> str:
         """Open a table; its id. None is a place of one's own."""
         seated = [MINE if place is None else place for place in places]
@@ -31,12 +35,13 @@ class Person:
         return _wait(self._person.open_table(game, seated, "5f0c", **settings))
 
     def play(self, table: str, moves: int = 10**6) -> None:
-        """Start the game, and play at random until it is over or so many moves are made."""
+        """Start the game if it has not begun, and play at random until it is over or so many moves are made."""
         _wait(self._play(table, moves))
 
     async def _play(self, table: str, moves: int) -> None:
         async with self._person.connect(table) as client:
-            await client.do("start")
+            if client.phase == "open":
+                await client.do("start")
             while client.phase != "over" and moves > 0:
                 ready = client.ready_seats()
                 if not ready:

@@ -10,6 +10,7 @@ import pytest
 
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.messages import Ack
+from tafelrunde.server.storage.entries import Entry
 from tafelrunde.server.tables import bus
 from tafelrunde.server.tables.bus import Bus, BusUnavailable
 from tafelrunde.server.tables.hub import Hub
@@ -208,6 +209,29 @@ async def test_a_table_without_subscribers_is_refreshed_on_demand(config: Config
                 await until(lambda: there._newest == here.table.version)
                 assert there.table.version == before, "nobody needs to know yet"
             assert (await other.lobby(table))["version"] == here.table.version
+
+
+async def test_a_change_that_is_announced_while_the_log_is_read_is_not_forgotten(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_processes(config) as (one, other):
+        table = await open_table(one)
+        async with one.acquire(table) as here, other.acquire(table) as there:
+            await ask(one, here, "anna", wishes.Play(0, "go 3"))
+            await until(lambda: there._newest == here.table.version)
+            read = there._log.read
+
+            async def read_slowly(after: int = 0) -> list[Entry]:
+                monkeypatch.undo()
+                entries = await read(after)
+                assert isinstance(await ask(one, here, "ben", wishes.Play(1, "stop 3")), Ack)
+                await until(lambda: there._newest == here.table.version)
+                return entries
+
+            monkeypatch.setattr(there._log, "read", read_slowly)
+            ben = RecordingSubscriber("ben")
+            await there.subscribe(ben, 0)
+            assert ben.last()["version"] == here.table.version
 
 
 @pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "http://127.0.0.1", "nonsense"])

@@ -205,9 +205,12 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         """Apply what others have appended; the caller holds the lock."""
-        entries = await self._log.read(after=self.table.version)
-        if entries:
-            await self._apply(entries, [acts.decode(entry.data) for entry in entries])
+        known = -1
+        while known < self._newest:  # a newer version may have been announced while the log was read
+            known = self._newest
+            entries = await self._log.read(after=self.table.version)
+            if entries:
+                await self._apply(entries, [acts.decode(entry.data) for entry in entries])
         self._newest = self.table.version
 
     async def _apply(self, entries: Sequence[Entry], happened: Sequence[AnyAct]) -> None:

@@ -1,0 +1,93 @@
+"""One turn of each game on a phone, as pictures in a row, for docs/screenshots: `make screenshots`.
+
+From a person's move until it is their turn again, at the usual tempo: a picture whenever the log has a new line, once
+it has been seen to its end.
+"""
+
+import base64
+import itertools
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import tafelrunde as tr
+
+from .conftest import ARGUMENTS, CHROMIUM, PHONE, served
+from .people import EMPTY, Person
+from .screenshots import BOT, FOLDER, PLACES, PLAYERS
+
+BEFORE = {"beam-me-up": 9, "biberbande": 9, "biesti-boys": 4, "denkste": 12, "dog": 9}
+"""How many moves the person has made when the pictures begin."""
+MOST = 8
+SETTLED = 900
+"""Milliseconds after a new line: what it tells of has been drawn."""
+PATIENCE = 20_000
+WIDTH = 240
+
+TOLD = "document.querySelectorAll('.log ol li').length"
+NEWS = f"before => {TOLD} > before || document.querySelector('.prompt.mine')"
+
+
+def pictures(page: Page, anna: Person, table: str) -> Iterator[bytes]:
+    """The board before the move, then after each thing that happens until it is the person's turn again."""
+    page.locator(".game .stage > *").first.wait_for()
+    page.wait_for_timeout(SETTLED)
+    yield page.screenshot(type="jpeg", quality=70)
+    told = page.evaluate(TOLD)
+    anna.play(table, 1)
+    for _ in range(MOST - 1):
+        page.wait_for_function(NEWS, arg=told, timeout=PATIENCE)
+        page.wait_for_timeout(SETTLED)
+        told = page.evaluate(TOLD)
+        yield page.screenshot(type="jpeg", quality=70)
+        if page.locator(".prompt.mine").count():
+            return
+
+
+def strip(browser: Browser, shots: list[bytes], file: Path) -> None:
+    """Pictures side by side in one."""
+    images = "".join(f'<img src="data:image/jpeg;base64,{base64.b64encode(shot).decode()}">' for shot in shots)
+    height = WIDTH * PHONE["height"] // PHONE["width"]
+    page = browser.new_page(viewport={"width": (WIDTH + 8) * len(shots), "height": height}, device_scale_factor=1.5)
+    page.set_content(
+        f"<style>body{{margin:0;display:flex;gap:8px;background:#fff}}img{{width:{WIDTH}px}}</style>{images}"
+    )
+    page.screenshot(path=file, type="jpeg", quality=72)
+    page.close()
+
+
+@contextmanager
+def running(folder: Path, speed: float) -> Iterator[str]:
+    """A server on the database in a folder."""
+    yield from served(folder, speed)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder, tables = Path(name), dict[str, str]()
+        with running(folder, 12) as site:
+            anna = Person(site)
+            for game in tr.games():
+                players = PLAYERS.get(game, 2)
+                places = [None, *[BOT] * (players - 1), *[EMPTY] * (PLACES.get(game, 4) - players)]
+                tables[game] = anna.open_table(game, places, public=False, options={})
+                anna.play(tables[game], BEFORE[game])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        with running(folder, 1) as site:
+            anna.move_to(site)
+            for game, table in tables.items():
+                context = browser.new_context(base_url=site, viewport=PHONE, locale="de", has_touch=True)
+                context.add_init_script(anna.session_script())
+                page = context.new_page()
+                page.goto(f"/t/{table}")
+                shots = list(itertools.islice(pictures(page, anna, table), MOST))
+                strip(browser, shots, FOLDER / f"turn-{game}.jpg")
+                context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
