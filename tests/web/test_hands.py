@@ -79,11 +79,11 @@ def test_moves_wait_while_the_connection_is_lost(visit: Visit, site: str) -> Non
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".prompt.mine")).to_be_visible()
     line.cut()
-    expect(page.get_by_text("There is no connection right now. We keep trying; nothing is lost.")).to_be_visible()
+    expect(page.get_by_text("Connection lost. We keep trying; nothing you did is lost.")).to_be_visible()
     seal(page, 4)
     expect(page.get_by_text("Your move is waiting")).to_be_visible()
     line.mend()
-    expect(page.get_by_text("There is no connection")).to_have_count(0)
+    expect(page.get_by_text("Connection lost")).to_have_count(0)
     expect(page.locator(".log ol")).to_contain_text("4")
 
 
