@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shutil
-import string
 import subprocess
 import sys
 import tomllib
@@ -24,6 +23,8 @@ BEGUN = {
     "games/dog": '[game]\ndescription = "Xx xx."\n[rule]\nDG-01 = "Xx xx xx."\n',
 }
 """The first texts of a language that nobody speaks, xx."""
+NEVER_ONE = {"cards", "needed", "high", "limit", "confidence"}
+"""What is filled in there is never 1 (at least two cards are dealt), or is a share."""
 
 
 def test_the_languages_are_those_of_the_kernels_files() -> None:
@@ -45,14 +46,82 @@ def test_a_text_has_the_same_places_to_fill_in_in_every_language(folder: Path) -
 
 def placeholders(texts: dict[str, dict[str, Any]]) -> dict[str, list[set[str]]]:
     """The places to fill in of each text, in each of its wordings."""
-    return {
-        f"{group}.{key}": [
-            {name for _, name, _, _ in string.Formatter().parse(wording) if name}
-            for wording in (said if isinstance(said, list) else [said])
-        ]
+    return {key: [{place.name for place in languages.places(one)} for one in said] for key, said in worded(texts)}
+
+
+def worded(texts: dict[str, dict[str, Any]]) -> list[tuple[str, list[str]]]:
+    """Each text with its wordings."""
+    return [
+        (f"{group}.{key}", said if isinstance(said, list) else [said])
         for group, entries in texts.items()
         for key, said in entries.items()
+    ]
+
+
+def all_wordings() -> list[tuple[str, str, str]]:
+    """Every wording of the package: where it is, its language, the text."""
+    return [
+        (f"{path.parent.parent.name}: {key}", path.stem, wording)
+        for folder in FOLDERS
+        for path in sorted(folder.iterdir())
+        for key, wordings in worded(tomllib.loads(path.read_text(encoding="utf-8")))
+        for wording in wordings
+    ]
+
+
+def test_what_follows_a_number_has_all_the_plural_forms_of_its_language() -> None:
+    """What one language inflects goes through a plural in all of them: the same words may stand in each form."""
+    inflected = {
+        (where, place.name) for where, _, text in all_wordings() for place in languages.places(text) if place.forms
     }
+    assert len(inflected) > 5
+    for where, lang, text in all_wordings():
+        needed = set(languages.TEXTS.wordings("language", "plural-forms", lang))
+        plurals = {place.name: {form for form, _ in place.forms} for place in languages.places(text) if place.forms}
+        assert all(needed <= forms for forms in plurals.values()), f"{lang} {where}"
+        assert plurals.keys() >= {place.name for place in languages.places(text) if (where, place.name) in inflected}
+        nouns = {name for name in re.findall(r"\{(\w+)\} [A-ZÄÖÜ]", text) if name not in NEVER_ONE}
+        assert lang != "de" or not nouns, f"{where}: German writes nouns large, so these are counted: {nouns}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_are_written_as_in_the_language(lang: str) -> None:
+    expected = {
+        "de": [
+            "1.234,5",
+            "45,1\u00a0%",
+            "0 zufällige Partien Dog",
+            "1 zufällige Partie Dog",
+            "2 zufällige Partien Dog",
+        ],
+        "en": ["1,234.5", "45.1%", "0 random games of Dog", "1 random game of Dog", "2 random games of Dog"],
+        "fr": [
+            *("1\u202f234,5", "45,1\u202f%"),
+            *("0 partie aléatoire de Dog", "1 partie aléatoire de Dog", "2 parties aléatoires de Dog"),
+        ],
+    }
+    title = (languages.Texts(PACKAGE / "cli").say("simulate", "title", lang, games=n, game="Dog") for n in range(3))
+    written = [languages.number(1234.5, ",.1f", lang), languages.number(0.4512, ".1%", lang), *title]
+    assert written == expected[lang]
+
+
+def test_no_code_writes_a_decimal_point_for_people() -> None:
+    """Code that speaks a language writes numbers with `number`, and texts have a comma where the language has one."""
+    formatted = re.compile(r"\{[^{}]*:[-+,]*\.\d+[f%]\}")
+    code = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+    assert [str(path) for path, text in code.items() if "lang: " in text and formatted.search(text)] == []
+    for where, lang, text in all_wordings():
+        if languages.TEXTS.say("language", "decimal", lang) == ",":
+            assert not re.search(r"\d\.\d", re.sub(r"\d+(\.\d+){3}", "", text)), f"{lang} {where}: {text}"
+
+
+def test_no_text_needs_an_emoji_font() -> None:
+    emoji = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f]")
+    client = sorted((PACKAGE.parent.parent / "web" / "src").glob("**/lang/*.json"))
+    assert client
+    texts = [(where, text) for where, _, text in all_wordings()]
+    texts += [(f"{path}: {key}", text) for path in client for key, text in json.loads(path.read_text()).items()]
+    assert [where for where, text in texts if emoji.search(text)] == []
 
 
 def test_no_code_names_a_language() -> None:
@@ -68,7 +137,7 @@ def test_no_code_names_a_language() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="no such language: 'xx'; there are de, en"):
+    with pytest.raises(ValueError, match=f"no such language: 'xx'; there are {', '.join(LANGUAGES)}"):
         languages.TEXTS.say("problem", "missing", "xx", field="x")
 
 
@@ -134,7 +203,8 @@ print(json.dumps([
 """
     chosen, refused = answer(with_another, code)
     assert any("Dog — Xx xx." in line for line in chosen) and any("Denkste! — A race" in line for line in chosen)
-    assert any("'yy' is not one of 'de', 'en', 'xx'" in line for line in refused)
+    known = ", ".join(f"'{lang}'" for lang in (*LANGUAGES, "xx"))
+    assert any(f"'yy' is not one of {known}" in line for line in refused)
 
 
 def test_what_it_lacks_is_listed_by_file(with_another: Path) -> None:

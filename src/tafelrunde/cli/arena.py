@@ -24,6 +24,7 @@ from tafelrunde.cli.common import (
 )
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
+from tafelrunde.kernel.languages import number
 
 if TYPE_CHECKING:
     from tafelrunde.lab.arena import PairResult, Report
@@ -70,18 +71,23 @@ def arena(
 
 
 def _bots(report: Report, name: str, lang: str) -> Table:
-    values = {"game": name, "games": report.games, "deals": report.deals, "confidence": f"{report.confidence:.0%}"}
+    values = {
+        "game": name,
+        "games": report.games,
+        "deals": report.deals,
+        "confidence": number(report.confidence, ".0%", lang),
+    }
     columns = ("bot", "games", "share", "interval", "fair", "rating", "thinking")
     table = new_table("arena", TEXTS.say("arena", "title", lang, **values), columns, lang, left=("bot",))
     for line in report.lines:
         table.add_row(
             line.bot,
-            f"{line.games:,}",
-            f"{line.share:.1%}",
-            f"{line.low:.1%} – {line.high:.1%}",
-            f"{line.fair:.1%}",
-            f"{line.rating:.1f} ± {line.uncertainty:.1f}",
-            f"{line.mean_seconds * 1e3:.1f} ({line.longest_seconds * 1e3:.0f})",
+            number(line.games, ",", lang),
+            number(line.share, ".1%", lang),
+            f"{number(line.low, '.1%', lang)} – {number(line.high, '.1%', lang)}",
+            number(line.fair, ".1%", lang),
+            f"{number(line.rating, '.1f', lang)} ± {number(line.uncertainty, '.1f', lang)}",
+            f"{number(line.mean_seconds * 1e3, '.1f', lang)} ({number(line.longest_seconds * 1e3, ',.0f', lang)})",
         )
     return table
 
@@ -89,7 +95,9 @@ def _bots(report: Report, name: str, lang: str) -> Table:
 def _pairs(report: Report, lang: str) -> Table:
     table = new_table("arena", None, ("pair", "difference", "verdict"), lang, left=("pair", "verdict"))
     for pair in report.pairs:
-        difference = f"{pair.difference:+.1%} ({pair.low:+.1%} – {pair.high:+.1%})"
+        difference = "{} ({} – {})".format(
+            *(number(value, "+.1%", lang) for value in (pair.difference, pair.low, pair.high))
+        )
         table.add_row(f"{pair.one} – {pair.other}", difference, _verdict(pair, lang))
     return table
 

@@ -6,6 +6,7 @@ from rich.console import Console
 
 import tafelrunde as tr
 from tafelrunde.cli.common import TEXTS, Json, Language, new_table, progress
+from tafelrunde.kernel.languages import number
 
 
 def bench(lang: Language, as_json: Json = False) -> None:
@@ -23,10 +24,14 @@ def bench(lang: Language, as_json: Json = False) -> None:
     columns = ("game", "one", "two", "peer", "ratio")
     table = new_table("bench", TEXTS.say("bench", "title", lang), columns, lang, left=("game",))
     for line in lines:
-        peer = f"{line.peer} {line.peers / 1e6:.2f}" if line.peers else "–"
-        ratio = f"{line.one / line.peers:.1f} ×" if line.peers else "–"
+        peer = f"{line.peer} {number(line.peers / 1e6, '.2f', lang)}" if line.peers else "–"
+        ratio = f"{number(line.one / line.peers, '.1f', lang)} ×" if line.peers else "–"
         table.add_row(
-            line.game, f"{line.one / 1e6:.1f}", f"{line.two / 1e6:.1f} ({line.two / line.one:.2f} ×)", peer, ratio
+            line.game,
+            number(line.one / 1e6, ".1f", lang),
+            f"{number(line.two / 1e6, '.1f', lang)} ({number(line.two / line.one, '.2f', lang)} ×)",
+            peer,
+            ratio,
         )
     console = Console(highlight=False)
     console.print(table)

@@ -13,6 +13,7 @@ from rich.table import Table
 from tafelrunde.cli.common import TEXTS, Json, Language, RecordFile, new_table, progress, read_record, report_errors
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
+from tafelrunde.kernel.languages import number
 
 if TYPE_CHECKING:
     from tafelrunde.lab.review import Review
@@ -62,9 +63,9 @@ def _decisions(found: Review, seat: int | None, lang: str) -> Table:
                 str(each.number),
                 str(each.seat),
                 escape(each.move),
-                f"{each.before:.1%}",
-                f"{each.after:.1%}",
-                f"{each.luck:+.1%}",
+                number(each.before, ".1%", lang),
+                number(each.after, ".1%", lang),
+                number(each.luck, "+.1%", lang),
                 f"[{colour}]{TEXTS.say('verdict', each.verdict, lang)}[/]",
                 escape(each.best),
             )
@@ -78,7 +79,7 @@ def _tallies(found: Review, lang: str) -> Table:
         table.add_column(TEXTS.say("verdict", name, lang), justify="right")
     for tally in found.tallies:
         counts = [str(tally.verdicts[name]) for name in verdicts]
-        table.add_row(str(tally.seat), str(tally.decisions), f"{tally.lost:.1%}", *counts)
+        table.add_row(str(tally.seat), str(tally.decisions), number(tally.lost, ".1%", lang), *counts)
     return table
 
 
@@ -88,11 +89,11 @@ def _accounts(found: Review, lang: str) -> Table:
         seats = " + ".join(map(str, each.seats))
         table.add_row(
             seats,
-            f"{each.start:.1%}",
-            f"{each.luck:+.1%}",
-            f"{-each.lost:+.1%}",
-            f"{each.given:+.1%}",
-            f"{each.result:.0%}",
+            number(each.start, ".1%", lang),
+            number(each.luck, "+.1%", lang),
+            number(-each.lost, "+.1%", lang),
+            number(each.given, "+.1%", lang),
+            number(each.result, ".0%", lang),
         )
     return table
 
@@ -101,8 +102,18 @@ def _habits(found: Review, lang: str) -> Table:
     table = _table("habits", ("seat", "card", "counts", "expected", "deviation", "caught", "read"), lang, ("card",))
     table.caption = TEXTS.say("review", "reading", lang)
     for each in found.habits:
-        caught = "–" if each.caught is None else f"{each.caught:.0%} ({each.catchable:.0%})"
-        expected = " ".join(f"{count:.1f}" for count in each.expected)
+        caught = "–"
+        if each.caught is not None and each.catchable is not None:
+            caught = f"{number(each.caught, '.0%', lang)} ({number(each.catchable, '.0%', lang)})"
+        expected = " ".join(number(count, ".1f", lang) for count in each.expected)
         counts = " ".join(map(str, each.counts))
-        table.add_row(str(each.seat), each.card, counts, expected, f"{each.deviation:.0%}", caught, f"{each.read:+.1%}")
+        table.add_row(
+            str(each.seat),
+            each.card,
+            counts,
+            expected,
+            number(each.deviation, ".0%", lang),
+            caught,
+            number(each.read, "+.1%", lang),
+        )
     return table

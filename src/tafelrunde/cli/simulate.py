@@ -23,6 +23,7 @@ from tafelrunde.cli.common import (
 )
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
+from tafelrunde.kernel.languages import number
 
 if TYPE_CHECKING:
     from tafelrunde.kernel.game import Game
@@ -69,15 +70,15 @@ def _summary(summary: Summary, game: Game, lang: str) -> Table:
     title = TEXTS.say("simulate", "title", lang, games=summary.games, game=game.rulebook.about["name"])
     table = Table(title=title, show_header=False)
     for key, value in summary.length.items():
-        table.add_row(TEXTS.say("simulate", f"length-{key}", lang), f"{value:,.1f}")
-    for number, share in enumerate(summary.wins):
-        table.add_row(TEXTS.say("simulate", "wins", lang, seat=number), f"{share:.2%}")
+        table.add_row(TEXTS.say("simulate", f"length-{key}", lang), number(value, ",.1f", lang))
+    for seat, share in enumerate(summary.wins):
+        table.add_row(TEXTS.say("simulate", "wins", lang, seat=seat), number(share, ".2%", lang))
     for kind, count in summary.kinds.items():
         table.add_row(
             TEXTS.say("simulate", "kinds", lang, kind=game.kind_name(kind, lang)),
-            f"{count:,} ({count / summary.decisions:.1%})",
+            f"{number(count, ',', lang)} ({number(count / summary.decisions, '.1%', lang)})",
         )
-    table.add_row(TEXTS.say("simulate", "speed", lang), f"{summary.decisions / summary.seconds:,.0f}")
+    table.add_row(TEXTS.say("simulate", "speed", lang), number(summary.decisions / summary.seconds, ",.0f", lang))
     return table
 
 

@@ -18,6 +18,7 @@ from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.fields import Fields, Option, Value, read_options
+from tafelrunde.kernel.languages import fill
 from tafelrunde.kernel.match import Event, Match, deep_copy
 from tafelrunde.kernel.rulebook import Rulebook
 from tafelrunde.kernel.targets.native import compiling
@@ -202,7 +203,7 @@ class Game(ABC):
         values = {key: _spoken(value) for key, value in event.items()}
         for wording in self.rulebook.texts.wordings("event", event["type"], lang):
             try:
-                return wording.format(**values)
+                return fill(wording, values, lang)
             except KeyError:
                 continue
         raise KeyError(event["type"])

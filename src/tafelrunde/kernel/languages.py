@@ -1,7 +1,16 @@
-"""Languages: each one is a set of files, `lang/XX.toml` in each part of the package."""
+"""Languages: each one is a set of files, `lang/XX.toml` in each part of the package.
 
+Texts are written in a small part of ICU MessageFormat, like those of the browser client: `{name}` and
+`{n, plural, one {# card} other {# cards}}`; `=0 {no card}` is for exactly 0.
+"""
+
+import gettext
 import os
+import re
 import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +19,9 @@ FALLBACK = "en"
 PACKAGE = Path(__file__).resolve().parent.parent
 LANGUAGES = tuple(sorted(path.stem for path in PACKAGE.glob("kernel/lang/*.toml")))
 """The codes of all languages: those for which the kernel has a file."""
+
+SIGNS = {",": "thousands", ".": "decimal", "%": "percent"}
+"""What Python writes in numbers, and the language's text for it."""
 
 
 class Texts:
@@ -25,7 +37,7 @@ class Texts:
 
     def say(self, group: str, key: str, lang: str, **values: Any) -> str:
         """A text in a language, filled in. Raises ValueError for a language that does not exist."""
-        return str(self._find(group, key, lang).format(**values))
+        return fill(self._find(group, key, lang), values, lang)
 
     def say_in_all(self, group: str, key: str, **values: Any) -> dict[str, str]:
         """A text in every language, filled in."""
@@ -55,6 +67,22 @@ TEXTS = Texts(PACKAGE / "kernel")
 def language_name(lang: str) -> str:
     """What a language calls itself."""
     return TEXTS.say("language", "name", lang)
+
+
+def number(value: float, form: str, lang: str) -> str:
+    """A number as a language writes it: with the form `.1%`, 0.4512 is 45.1% in English and 45,1 % in German."""
+    signs = {ord(sign): TEXTS.say("language", name, lang) for sign, name in SIGNS.items()}
+    return format(value, form).translate(signs)
+
+
+def plural(count: int, lang: str) -> str:
+    """The plural form for a number: `one`, `other` or another that the language has."""
+    return TEXTS.wordings("language", "plural-forms", lang)[_plural_rule(lang)(count)]
+
+
+@cache
+def _plural_rule(lang: str) -> Callable[[int], int]:
+    return gettext.c2py(TEXTS.say("language", "plural", lang))
 
 
 def known(lang: str) -> str:
@@ -90,3 +118,67 @@ def missing() -> dict[str, list[str]]:
 def _order(lang: str) -> tuple[str, ...]:
     """Where to look for a text: the language itself, the fallback, then any other."""
     return tuple(dict.fromkeys((lang, FALLBACK, *LANGUAGES)))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place to fill in, with the wordings of a plural; None in one of them is its `#`."""
+
+    name: str
+    forms: tuple[tuple[str, "Message"], ...]
+
+
+Message = tuple[str | Place | None, ...]
+
+
+def fill(text: str, values: Mapping[str, Any], lang: str) -> str:
+    """A text, filled in. Raises KeyError for a value that is not there."""
+    return _say(_parse(text), values, lang, "")
+
+
+def places(text: str) -> list[Place]:
+    """Everything that can be filled in."""
+    return _places(_parse(text))
+
+
+def _places(message: Message) -> list[Place]:
+    found = [part for part in message if isinstance(part, Place)]
+    return found + [inner for place in found for _, form in place.forms for inner in _places(form)]
+
+
+def _say(message: Message, values: Mapping[str, Any], lang: str, count: str) -> str:
+    return "".join(
+        count if part is None else part if isinstance(part, str) else _filled(part, values, lang) for part in message
+    )
+
+
+def _filled(place: Place, values: Mapping[str, Any], lang: str) -> str:
+    value = values[place.name]
+    if not place.forms:
+        return str(value)
+    forms, count = dict(place.forms), int(value)
+    form = forms.get(f"={count}") or forms.get(plural(count, lang)) or forms["other"]
+    return _say(form, values, lang, number(count, ",", lang))
+
+
+@cache
+def _parse(text: str) -> Message:
+    return _message([token for token in reversed(re.split("([{}#])", text)) if token], in_plural=False)
+
+
+def _message(tokens: list[str], in_plural: bool) -> Message:
+    """Everything up to the brace that closes it."""
+    parts: list[str | Place | None] = []
+    while tokens and (token := tokens.pop()) != "}":
+        parts.append(_place(tokens) if token == "{" else None if token == "#" and in_plural else token)
+    return tuple(parts)
+
+
+def _place(tokens: list[str]) -> Place:
+    """What stands in braces."""
+    name, _, form = (word.strip() for word in f"{tokens.pop()},,".split(",")[:3])
+    forms = []
+    while form != "}" and tokens.pop() == "{":
+        forms.append((form, _message(tokens, in_plural=True)))
+        form = tokens.pop().strip()
+    return Place(name, tuple(forms))

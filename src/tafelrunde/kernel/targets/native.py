@@ -20,7 +20,7 @@ import llvmlite
 import numba
 import numpy as np
 
-from tafelrunde.kernel.languages import TEXTS, system_language
+from tafelrunde.kernel.languages import TEXTS, number, system_language
 
 PACKAGE = Path(__file__).resolve().parents[2]
 REACHABLE = ("kernel", "games", "bots", "lab")
@@ -122,7 +122,7 @@ def _said(text: str) -> Iterator[None]:
         yield
     finally:
         _speaking.clear()
-    print(f" {time.perf_counter() - began:.1f} s", file=sys.stderr)
+    print(f" {number(time.perf_counter() - began, '.1f', system_language())} s", file=sys.stderr)
 
 
 @contextlib.contextmanager

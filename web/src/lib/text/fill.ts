@@ -25,11 +25,18 @@ export function fill(text: string, params: Params, locale: string): string {
 
 /** The names of everything that can be filled in. */
 export function namesIn(text: string): string[] {
-  const names = (message: Message): string[] =>
-    message.flatMap((part) =>
-      part === null || typeof part === 'string' ? [] : [part.name, ...Object.values(part.forms ?? {}).flatMap(names)],
-    )
-  return [...new Set(names(parse(text)))].sort()
+  return [...new Set(placesIn(parse(text)).map((place) => place.name))].sort()
+}
+
+/** The forms of each plural, by its name. */
+export function pluralsIn(text: string): Record<string, string[]> {
+  return Object.fromEntries(placesIn(parse(text)).flatMap(({ name, forms }) => (forms ? [[name, Object.keys(forms)]] : [])))
+}
+
+function placesIn(message: Message): Place[] {
+  return message.flatMap((part) =>
+    part === null || typeof part === 'string' ? [] : [part, ...Object.values(part.forms ?? {}).flatMap(placesIn)],
+  )
 }
 
 function say(message: Message, params: Params, locale: string, count = NaN): string {

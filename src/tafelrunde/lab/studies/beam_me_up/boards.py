@@ -17,7 +17,7 @@ from tafelrunde.games.beam_me_up.game import BeamMeUp
 from tafelrunde.kernel import seeds
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
-from tafelrunde.kernel.languages import Texts
+from tafelrunde.kernel.languages import Texts, number
 from tafelrunde.lab.studies import Table
 from tafelrunde.lab.studies.beam_me_up import selfplay
 
@@ -45,16 +45,22 @@ class Balance:
         """For a person to read."""
         columns = [TEXTS.say("boards", key, lang) for key in ("policy", "players", "games")]
         columns += [board["name"][lang] for board in self.cells[0]["boards"]]
-        title = TEXTS.say("boards", "title", lang, confidence=f"{CONFIDENCE:.0%}")
+        title = TEXTS.say("boards", "title", lang, confidence=number(CONFIDENCE, ".0%", lang))
         rows = [_row(each, lang) for each in self.cells]
         return [Table(title, [*columns, TEXTS.say("boards", "largest", lang)], rows, left=1)]
 
 
 def _row(cell: dict[str, Any], lang: str) -> list[str]:
-    shares = [f"{board['share']:.2%}" for board in cell["boards"]]
+    shares = [number(board["share"], ".2%", lang) for board in cell["boards"]]
     widest = max(cell["differences"], key=lambda pair: abs(pair["difference"]))
-    largest = f"{abs(widest['difference']) * 100:.2f} ± {widest['margin'] * 100:.2f}"
-    return [TEXTS.say("boards", cell["policy"], lang), str(cell["players"]), f"{cell['games']:,}", *shares, largest]
+    largest = f"{number(abs(widest['difference']) * 100, '.2f', lang)} ± {number(widest['margin'] * 100, '.2f', lang)}"
+    return [
+        TEXTS.say("boards", cell["policy"], lang),
+        str(cell["players"]),
+        number(cell["games"], ",", lang),
+        *shares,
+        largest,
+    ]
 
 
 def measure(games: int, seed: int, threads: int, progress: Callable[[int], None]) -> Balance:

@@ -8,7 +8,7 @@ from tafelrunde.bots.denkste.two_player_solution import Solution, Turn, solution
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
-from tafelrunde.kernel.languages import Texts
+from tafelrunde.kernel.languages import Texts, number
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.studies import Table
 
@@ -31,10 +31,12 @@ class SolvedPosition:
         """For a person to read."""
         found, gain = self.found, self.found["exploitability"]
         figures = " · ".join(f"{level}:{steps}" for level, steps in found["figures"])
-        position = {"figures": figures, "turn": found["turn"], "value": f"{found['value']:.6%}"}
+        position = {"figures": figures, "turn": found["turn"], "value": number(found["value"], ".6%", lang)}
         return [
-            TEXTS.say("solution", "start", lang, value=f"{found['start']:.6%}"),
-            TEXTS.say("solution", "exploitability", lang, **{name: f"{value:.1e}" for name, value in gain.items()}),
+            TEXTS.say("solution", "start", lang, value=number(found["start"], ".6%", lang)),
+            TEXTS.say(
+                "solution", "exploitability", lang, **{name: number(value, ".1e", lang) for name, value in gain.items()}
+            ),
             TEXTS.say("solution", "position", lang, **position),
             *(_table(card, found[card], lang) for card in ("go", "stop") if found[card]),
         ]
@@ -79,7 +81,11 @@ def _table(card: str, moves: list[dict[str, Any]], lang: str) -> Table:
         TEXTS.say("solution", card, lang),
         [TEXTS.say("solution", key, lang) for key in ("numbers", "share", "value")],
         [
-            [" ".join(map(str, move["numbers"])), f"{move['share']:.4%}", f"{move['value']:.4%}"]
+            [
+                " ".join(map(str, move["numbers"])),
+                number(move["share"], ".4%", lang),
+                number(move["value"], ".4%", lang),
+            ]
             for move in moves
             if move["share"] >= NEVER
         ],
