@@ -17,6 +17,7 @@ from tafelrunde.cli.common import (
     Json,
     Language,
     Options,
+    explain,
     new_table,
     progress,
     read_options,
@@ -37,19 +38,15 @@ def arena(
     lang: Language,
     bots: Annotated[
         str,
-        typer.Option(help=f"Two or more of: {', '.join(LEVELS)}; strongest:400 uses 400 simulations.", metavar="A,B,…"),
+        typer.Option(help=explain("arena-bots", levels=", ".join(LEVELS)), metavar="A,B,…"),
     ],
-    games: Annotated[int, typer.Option("--games", "-n", help="Minimum number of games.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-n", help=explain("arena-games"))] = 1000,
     option: Options = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    threads: Annotated[
-        int | None, typer.Option(help="How many games to play at once; by default one per core.")
-    ] = None,
+    seed: Annotated[int, typer.Option(help=explain("same-seed"))] = 0,
+    threads: Annotated[int | None, typer.Option(help=explain("arena-threads"))] = None,
     equal_speed: Annotated[
         bool,
-        typer.Option(
-            "--equal-speed", help="In games without turns: everybody reacts equally fast, so only the choice counts."
-        ),
+        typer.Option("--equal-speed", help=explain("arena-equal-speed")),
     ] = False,
     as_json: Json = False,
 ) -> None:

@@ -24,30 +24,31 @@ if TYPE_CHECKING:
 TEXTS = Texts(Path(__file__).parent)
 
 
+def explain(key: str, **values: Any) -> str:
+    """What `--help` says about a command or an option, in the system's language."""
+    return TEXTS.say("help", key, system_language(), **values)
+
+
 class Lang(StrEnum):
     """The available languages, by code."""
 
     vars().update((lang, lang) for lang in LANGUAGES)
 
 
-GameName = Annotated[str, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="GAME")]
+GameName = Annotated[str, typer.Argument(help=explain("game", games=", ".join(tr.games())), metavar="GAME")]
 Language = Annotated[
     Lang,
     typer.Option(
         "--lang",
         default_factory=lambda: Lang(system_language()),
-        help="Language of all texts: " + ", ".join(map(language_name, LANGUAGES)) + ".",
+        help=explain("lang", names=", ".join(map(language_name, LANGUAGES))),
         show_default=False,
     ),
 ]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value; may be repeated.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-RecordFile = Annotated[
-    Path, typer.Argument(help="A record from `tafelrunde play --record FILE`, or downloaded from a server.")
-]
-Seed = Annotated[int | None, typer.Option("--seed", help="The seed of the match; by default a random one.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help=explain("option"))]
+Json = Annotated[bool, typer.Option("--json", help=explain("json"))]
+RecordFile = Annotated[Path, typer.Argument(help=explain("record"))]
+Seed = Annotated[int | None, typer.Option("--seed", help=explain("seed"))]
 
 
 def fail(text: str, code: int = 1) -> NoReturn:

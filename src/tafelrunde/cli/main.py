@@ -3,6 +3,7 @@
 import typer
 
 from tafelrunde.cli import arena, bench, play, records, review, rules, serve, simulate, solve
+from tafelrunde.cli.common import explain
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 COMMANDS = (
@@ -18,12 +19,12 @@ COMMANDS = (
     solve.solve,
 )
 for command in COMMANDS:
-    app.command()(command)
+    app.command(help=explain(command.__name__))(command)
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, help=explain("tafelrunde"))
 def default(context: typer.Context) -> None:
-    """Tabletop games at one table: host them, play them, simulate them and study them."""
+    """Without a command, the server starts."""
     if context.invoked_subcommand is None:
         app(["serve"])
 

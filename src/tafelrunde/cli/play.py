@@ -14,7 +14,7 @@ from rich.markup import escape
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import LEVELS, PEOPLE
-from tafelrunde.cli.common import TEXTS, Language, Options, Seed, read_options, report_errors
+from tafelrunde.cli.common import TEXTS, Language, Options, Seed, explain, read_options, report_errors
 from tafelrunde.cli.rules import print_rules
 from tafelrunde.kernel.errors import BadOption, IllegalMove
 from tafelrunde.kernel.fields import Value
@@ -24,14 +24,16 @@ from tafelrunde.kernel.match import Match
 
 def play(
     lang: Language,
-    game: Annotated[str | None, typer.Argument(help="One of: " + ", ".join(tr.games()), metavar="[GAME]")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help=explain("game", games=", ".join(tr.games())), metavar="[GAME]")
+    ] = None,
     option: Options = None,
-    seat: Annotated[int, typer.Option(help="The seat you play.")] = 0,
+    seat: Annotated[int, typer.Option(help=explain("play-seat"))] = 0,
     seed: Seed = None,
     level: Annotated[
-        str | None, typer.Option("--bots", help=f"How the other seats play: {', '.join((*PEOPLE, *LEVELS[:2]))}.")
+        str | None, typer.Option("--bots", help=explain("play-bots", levels=", ".join((*PEOPLE, *LEVELS[:2]))))
     ] = None,
-    record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
+    record: Annotated[Path | None, typer.Option(help=explain("play-record"))] = None,
 ) -> None:
     """Play in the terminal against bots."""
     console = Console(highlight=False)

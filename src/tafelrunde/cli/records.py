@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 import tafelrunde as tr
-from tafelrunde.cli.common import TEXTS, Language, RecordFile, fail, read_json, read_record, report_errors
+from tafelrunde.cli.common import TEXTS, Language, RecordFile, explain, fail, read_json, read_record, report_errors
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
@@ -16,8 +16,8 @@ from tafelrunde.kernel.fields import Value
 def replay(
     file: RecordFile,
     lang: Language,
-    seat: Annotated[int | None, typer.Option(help="Show what this seat saw; by default what an onlooker saw.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every move.")] = False,
+    seat: Annotated[int | None, typer.Option(help=explain("replay-seat"))] = None,
+    step: Annotated[bool, typer.Option("--step", help=explain("replay-step"))] = False,
 ) -> None:
     """Show a recorded game, move by move."""
     console = Console(highlight=False)
@@ -34,10 +34,10 @@ def replay(
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(help="A record downloaded from a server's /api/records/ID.")],
+    file: Annotated[Path, typer.Argument(help=explain("verify-record"))],
     lang: Language,
-    commitment: Annotated[str | None, typer.Option(help="The commitment the server showed before the deal.")] = None,
-    part: Annotated[str | None, typer.Option(help="The random part you contributed to the deal.")] = None,
+    commitment: Annotated[str | None, typer.Option(help=explain("verify-commitment"))] = None,
+    part: Annotated[str | None, typer.Option(help=explain("verify-part"))] = None,
 ) -> None:
     """Check that a game was dealt as promised and that its moves lead to the stated result."""
     from tafelrunde.table.verify import verify

@@ -10,7 +10,17 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tafelrunde.cli.common import TEXTS, Json, Language, RecordFile, new_table, progress, read_record, report_errors
+from tafelrunde.cli.common import (
+    TEXTS,
+    Json,
+    Language,
+    RecordFile,
+    explain,
+    new_table,
+    progress,
+    read_record,
+    report_errors,
+)
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.languages import number
@@ -24,7 +34,7 @@ COLOURS = {"fine": "dim", "slip": "yellow", "mistake": "dark_orange", "blunder":
 def review(
     file: RecordFile,
     lang: Language,
-    seat: Annotated[int | None, typer.Option(help="Only the decisions of this seat.")] = None,
+    seat: Annotated[int | None, typer.Option(help=explain("review-seat"))] = None,
     as_json: Json = False,
 ) -> None:
     """Review every decision of a game: what was best, what was thrown away and what was luck."""

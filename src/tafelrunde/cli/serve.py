@@ -10,35 +10,31 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from tafelrunde.cli.common import TEXTS, Language, fail
+from tafelrunde.cli.common import TEXTS, Language, explain, fail
 
 
 def serve(
     lang: Language,
-    host: Annotated[
-        str, typer.Option(envvar="TAFELRUNDE_HOST", help="The address to listen on; 127.0.0.1 means this machine only.")
-    ] = "0.0.0.0",
+    host: Annotated[str, typer.Option(envvar="TAFELRUNDE_HOST", help=explain("serve-host"))] = "0.0.0.0",
     port: Annotated[
         int | None,
         typer.Option(
             envvar="TAFELRUNDE_PORT",
             min=0,
             max=65535,
-            help="The port; 0 means any free one. Default: 8000 or the next free one.",
+            help=explain("serve-port"),
         ),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option(
-            envvar="TAFELRUNDE_DATA", help="The folder for all games; by default inside the user's data folder."
-        ),
+        typer.Option(envvar="TAFELRUNDE_DATA", help=explain("serve-data")),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
             envvar="TAFELRUNDE_DATABASE",
             show_envvar=True,
-            help="A database to use instead, such as postgresql://user:password@host/name.",
+            help=explain("serve-database"),
         ),
     ] = None,
     redis: Annotated[
@@ -46,7 +42,7 @@ def serve(
         typer.Option(
             envvar="TAFELRUNDE_REDIS",
             show_envvar=True,
-            help="Redis for several servers that share a database, such as redis://host:6379.",
+            help=explain("serve-redis"),
         ),
     ] = None,
 ) -> None:

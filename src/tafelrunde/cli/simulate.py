@@ -16,6 +16,7 @@ from tafelrunde.cli.common import (
     Json,
     Language,
     Options,
+    explain,
     print_report,
     progress,
     read_options,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 Games = Annotated[
     int | None,
-    typer.Option("--games", "-n", help="Number of games; by default 1,000, or more in a game's own studies."),
+    typer.Option("--games", "-n", help=explain("simulate-games")),
 ]
 
 
@@ -41,10 +42,10 @@ def simulate(
     lang: Language,
     games: Games = None,
     option: Options = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    threads: Annotated[int, typer.Option(help="Number of threads.")] = 1,
+    seed: Annotated[int, typer.Option(help=explain("same-seed"))] = 0,
+    threads: Annotated[int, typer.Option(help=explain("simulate-threads"))] = 1,
     as_json: Json = False,
-    by: Annotated[str, typer.Option(help="What to count wins by: `seat`, or one of the game's own studies.")] = "seat",
+    by: Annotated[str, typer.Option(help=explain("simulate-by"))] = "seat",
 ) -> None:
     """Play complete random games and show their length, wins by seat and moves by kind."""
     from tafelrunde.lab import studies

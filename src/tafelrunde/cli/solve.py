@@ -8,11 +8,21 @@ import typer
 from rich.console import Console
 
 import tafelrunde as tr
-from tafelrunde.cli.common import TEXTS, GameName, Json, Language, Options, print_report, read_options, report_errors
+from tafelrunde.cli.common import (
+    TEXTS,
+    GameName,
+    Json,
+    Language,
+    Options,
+    explain,
+    print_report,
+    read_options,
+    report_errors,
+)
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
-Position = Annotated[str | None, typer.Option(help="A position as JSON, or a file with one.")]
+Position = Annotated[str | None, typer.Option(help=explain("solve-position"))]
 
 
 def solve(
