@@ -143,7 +143,7 @@ def test_an_unknown_language_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("set_to", "lang"),
-    [("de_AT.UTF-8", "de"), ("de", "de"), ("xx_XX", FALLBACK), ("C", FALLBACK), ("", FALLBACK)],
+    [("de_AT.UTF-8", "de"), ("de", "de"), ("fr_CH.UTF-8", "fr"), ("xx_XX", FALLBACK), ("C", FALLBACK), ("", FALLBACK)],
 )
 def test_the_system_chooses_the_language(monkeypatch: pytest.MonkeyPatch, set_to: str, lang: str) -> None:
     for name in ("LC_ALL", "LC_MESSAGES"):

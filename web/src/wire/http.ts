@@ -8,6 +8,7 @@ export interface About {
   name: string
   de: string
   en: string
+  fr: string
   players: number[]
   authors?: string | null
   publishers?: string | null
