@@ -115,13 +115,26 @@ def test_no_code_writes_a_decimal_point_for_people() -> None:
             assert not re.search(r"\d\.\d", re.sub(r"\d+(\.\d+){3}", "", text)), f"{lang} {where}: {text}"
 
 
+def of_the_client() -> list[tuple[str, str, str]]:
+    """Every text of the browser client: where it is, its language, the text."""
+    return [
+        (f"{path.parent.parent.name}: {key}", path.stem, text)
+        for path in sorted((PACKAGE.parent.parent / "web" / "src").glob("**/lang/*.json"))
+        for key, text in json.loads(path.read_text(encoding="utf-8")).items()
+    ]
+
+
 def test_no_text_needs_an_emoji_font() -> None:
     emoji = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f]")
-    client = sorted((PACKAGE.parent.parent / "web" / "src").glob("**/lang/*.json"))
-    assert client
-    texts = [(where, text) for where, _, text in all_wordings()]
-    texts += [(f"{path}: {key}", text) for path in client for key, text in json.loads(path.read_text()).items()]
-    assert [where for where, text in texts if emoji.search(text)] == []
+    assert [where for where, _, text in (*all_wordings(), *of_the_client()) if emoji.search(text)] == []
+
+
+def test_french_is_set_as_french_is() -> None:
+    """A narrow space that does not break before ; : ! ? and within « », and the apostrophe of printers."""
+    wrong = re.compile(r"[ \u00a0][;:!?»%]|«[ \u00a0]|\w'\w|\w[;!?](?= [A-ZÀÉ«])")
+    french = [(where, text) for where, lang, text in (*all_wordings(), *of_the_client()) if lang == "fr"]
+    assert len(french) > 1000
+    assert [where for where, text in french if wrong.search(re.sub(r"`.*?`|gettext|<.*?>", "", text))] == []
 
 
 def test_no_code_names_a_language() -> None:

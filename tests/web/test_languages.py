@@ -42,7 +42,6 @@ PLACES = {
 
 def reads_french(page: Page) -> None:
     """Everything on the page, also what is only heard, is French (but for names)."""
-    said = page.evaluate(
-        """() => [document.body.innerText, ...[...document.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel)]"""
-    )
-    assert [line for text in said for line in text.splitlines() if FOREIGN.search(line)] == []
+    heard = page.locator("[aria-label]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    said = [line for text in (page.locator("body").inner_text(), *heard) for line in text.splitlines()]
+    assert [line for line in said if FOREIGN.search(line)] == []
