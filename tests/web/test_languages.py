@@ -34,7 +34,7 @@ def test_a_french_browser_reads_nothing_but_french(visit: Visit, site: str) -> N
 PLACES = {
     "dog": [None, BOT, BOT, BOT],
     "denkste": [None, BOT, EMPTY, EMPTY],
-    "biberbande": [None, BOT, EMPTY, EMPTY],
+    "biberbande": [None, BOT, *[EMPTY] * 4],
     "beam-me-up": [None, BOT, EMPTY, EMPTY],
     "biesti-boys": [None, BOT, EMPTY, EMPTY],
 }
