@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from .conftest import PHONE, Visit
 from .people import BOT, EMPTY, Person
 
-FOREIGN = re.compile(r"\b(the|your|you|is|and|of|und|der|die|das|ist|nicht|du|dein|von)\b", re.IGNORECASE)
+FOREIGN = re.compile(r"\b(the|your|you|is|and|of|und|der|die|das|ist|nicht|dein|von)\b", re.IGNORECASE)
 """Words that would tell that a text is not French."""
 
 
