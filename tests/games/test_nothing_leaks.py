@@ -39,6 +39,7 @@ def assert_same_answers(match: Match, twin: Match, seat: int | None, choice: ran
     if seat is None:
         return
     assert twin.moves(seat) == match.moves(seat)
+    assert [str(why) for _, why in twin.blocked_moves(seat)] == [str(why) for _, why in match.blocked_moves(seat)]
     for _ in range(12):
         text = match.game.write(choice.randrange(match.game.ACTIONS))
         one, other = match.explain(seat, text), twin.explain(seat, text)

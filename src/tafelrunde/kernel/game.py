@@ -126,6 +126,14 @@ class Game(ABC):
         """
         return []
 
+    def blocked_moves(self, states: States, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Illegal moves that a person would try with what the seat holds and cannot use, JSON-ready: each `move`, whose
+        piece it would move (`seat`) and `from` where.
+
+        `actions` are the seat's legal ones. Returns only what the seat may know.
+        """
+        return []
+
     # what a table does differently for some games
 
     def acting(self, view: dict[str, Any], actors: list[int]) -> list[int]:

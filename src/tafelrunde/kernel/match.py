@@ -87,6 +87,16 @@ class Match:
         self._check_viewer(seat)
         return self.game.effects(self.states, seat, self.actions(seat))
 
+    def blocked_moves(self, seat: int) -> list[tuple[dict[str, Any], IllegalMove]]:
+        """For what the seat holds and cannot use now: moves with it, piece by piece, each with its refusal."""
+        self._check_viewer(seat)
+        found = []
+        for blocked in self.game.blocked_moves(self.states, seat, self.actions(seat)):
+            refusal = self.explain(seat, blocked["move"])
+            assert refusal is not None, blocked
+            found.append((blocked, refusal))
+        return found
+
     def play(self, seat: int | None, move: str) -> None:
         """Play a move; if it raises IllegalMove, nothing has changed."""
         action = self._action(seat, move)

@@ -7,6 +7,7 @@ import msgspec
 from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, clock, fair_deal
 from tafelrunde.table.table import Table
+from tafelrunde.table.wishes import Refusal, by_rule
 
 Place = str | list[int]
 """Where a piece can be, in the game's notation."""
@@ -26,6 +27,10 @@ Effect = TypedDict(
 )
 """What a move does to a seat's piece: where it moves from and to, by how many steps or through which places; which
 pieces it sends home or whose piece it swaps with; whether the destination is closed to it."""
+
+
+Blocked = TypedDict("Blocked", {"move": str, "seat": int, "from": Place, "refusal": Refusal})
+"""A move with something that cannot be used now: whose piece it would move, from where, and why that does not go."""
 
 
 class Perspective(msgspec.Struct):
@@ -73,6 +78,12 @@ def actors(match: Match, view: dict[str, Any]) -> list[int]:
 def effects(match: Match, seat: int | None) -> list[Effect]:
     """What moves would do to the pieces on the board, as far as this seat may know."""
     return cast("list[Effect]", match.effects(seat))
+
+
+def blocked(match: Match, seat: int) -> list[Blocked]:
+    """Why what the seat holds and cannot use now does not go, piece by piece."""
+    found = [moved | {"refusal": by_rule(refusal)} for moved, refusal in match.blocked_moves(seat)]
+    return cast("list[Blocked]", found)
 
 
 def must_remember(table: Table) -> bool:

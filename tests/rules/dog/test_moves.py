@@ -193,6 +193,7 @@ def test_dg_27_playing_on_with_the_partners_pieces_and_the_own_cards() -> None:
     assert holding("J", IN, ["h", "h", "h", "9"], partner).moves(0) == ["J 33x9"]
     assert holding("7", IN, HOME, ["h", "h", "33", "50"]).moves(0)[:2] == ["7 33>34", "7 33>35"]
     match = holding("K", IN, HOME, ["h", "g2", "g3", "g4"])
+    assert all(match.view(seat)["owners"] == [2, 1, 2, 3] for seat in (None, 0, 1, 2, 3))
     match.play(0, "K h>32")
     assert pieces_of(match, 2) == ["32*", "g2", "g3", "g4"]
     assert match.events()[0]["owner"] == 2

@@ -7,7 +7,6 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.server.tables import previews
-from tafelrunde.table.visibility import Effect
 from tafelrunde.table.wishes import Refusal
 from tests.protocol_client import BOT, EMPTY, two_players
 
@@ -20,7 +19,7 @@ SEVEN = {
 }
 
 
-def after(*moves: str) -> tuple[list[str], dict[str, object] | None, list[Effect]] | Refusal:
+def after(*moves: str) -> previews.Preview | Refusal:
     match = tr.from_position(SEVEN)
     found = previews.preview_after(Seat.of(match, 0), list(moves))
     assert match.moves_by(0) == 0, "nothing has happened"
@@ -30,13 +29,24 @@ def after(*moves: str) -> tuple[list[str], dict[str, object] | None, list[Effect
 def test_the_parts_of_a_seven_are_previewed_one_by_one() -> None:
     found = after("7 3>6")
     assert not isinstance(found, Refusal)
-    moves, view, effects = found
+    moves, view, effects, blocked = found
     assert moves == ["7 20>24"] == [effect["move"] for effect in effects] and view is not None
     assert view["left"] == 4 and view["pieces"][0] == ["h", "h", "6", "20"]  # type: ignore[index]
+    assert blocked == [], "nothing else may be played before the seven is"
+
+
+def test_a_card_that_cannot_be_played_says_why() -> None:
+    pieces = [["h", "h", "h", "14"], ["h", "h", "h", "16*"], ["h"] * 4, ["h"] * 4]
+    match = tr.from_position(SEVEN | {"pieces": pieces, "hands": [["K", "5"], ["K"], ["3"], ["5"]]})
+    found = previews.preview_after(Seat.of(match, 0), [])
+    assert not isinstance(found, Refusal)
+    told = [(one["move"], one["seat"], one["from"], one["refusal"].rule) for one in found[-1]]
+    assert told == [("5 h>0", 0, "h", "DG-10"), ("5 14>19", 0, "14", "DG-15")]
+    assert found[-1][1]["refusal"].texts["en"].endswith("Nobody can get past it.")
 
 
 def test_nothing_is_shown_once_others_are_to_act() -> None:
-    assert after("7 3>6", "7 20>24") == ([], None, [])
+    assert after("7 3>6", "7 20>24") == ([], None, [], [])
     late = after("7 3>6", "7 20>24", "2 6>8")
     assert isinstance(late, Refusal) and late.code == "not-your-turn"
 
@@ -53,7 +63,7 @@ async def test_only_the_client_that_asks_is_answered(address: str) -> None:
         told = await anna.preview(0)
         assert told["type"] == "tried" and (told["version"], told["seat"]) == (anna.version, 0)
         assert told["moves"] == anna.seats["0"]["moves"] and told["view"] == anna.seats["0"]["view"]
-        nothing = told | {"id": "", "moves": [], "view": None, "effects": []}
+        nothing = told | {"id": "", "moves": [], "view": None, "effects": [], "blocked": []}
         assert (await anna.preview(0, "go 3")) | {"id": ""} == nothing
         assert (await ben.preview(0))["refusal"]["code"] == "not-your-seat"
         assert await ben.do("say", phrase="hello") == told["version"] + 1, "nothing of it is in the log"

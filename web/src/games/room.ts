@@ -9,7 +9,7 @@ import type { Outcome } from '../lib/net/connection'
 import type { GameEvent, GameView } from '../lib/net/game'
 import { loadGameTexts } from '../lib/text/i18n.svelte'
 import type { ShownFacts } from '../wire/http'
-import type { Effect } from '../wire/messages'
+import type { Blocked, Effect } from '../wire/messages'
 
 /** Everything that a board needs to know. A game says what its views and events are. */
 export interface Scene<View extends GameView = GameView, Event extends GameEvent = GameEvent> {
@@ -54,6 +54,8 @@ export interface Attempted<View extends GameView = GameView> {
   view: View | null
   moves: string[]
   effects: Effect[]
+  /** Why what the seat holds and cannot use does not go, piece by piece. */
+  blocked: Blocked[]
 }
 
 /** What must be known to tell of a move; `then` is what happened after the position, if that is known. */

@@ -1,8 +1,8 @@
 // Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.http.api` prints. Not to be edited.
 
-import type { Effect, Settings, Refusal } from './messages'
+import type { Refusal, Effect, Settings } from './messages'
 
-export type { Effect, Settings, Refusal }
+export type { Refusal, Effect, Settings }
 /** What a game is, and who made it. */
 export interface About {
   name: string
@@ -28,6 +28,12 @@ export interface Account {
 /** An address like http://192.168.1.5:8000. */
 export interface Address {
   address: string
+}
+export interface Blocked {
+  from: string | number[]
+  move: string
+  refusal: Refusal
+  seat: number
 }
 /** An option of a game; without choices, any value of the default's type that the game accepts. */
 export interface Choice {
@@ -207,13 +213,17 @@ export interface Tried {
   seat: number | null
   move: string
 }
-/** What the seat sees after these moves, what it may do, what happened, who may act, and what its moves do. */
+/**
+ * What the seat sees after these moves, what it may do, what happened, who may act, what its moves do, and why what
+ *     it holds and cannot use does not go.
+ */
 export interface Practised {
   view: {}
   moves: string[]
   events: {}[]
   actors: number[]
   effects: Effect[]
+  blocked: Blocked[]
 }
 /** A game that is over: the deal, and every move with its seat (null: a move of the table). */
 export interface Record {

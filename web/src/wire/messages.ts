@@ -233,9 +233,9 @@ export interface Advice {
   share: number
 }
 /**
- * What a seat could do after moves that it has not made yet, what it would see then, and what its moves would do to
- *     pieces. If it would no longer be its turn, `view` is null: what follows depends on others. Sent only to the client
- *     that asked.
+ * What a seat could do after moves that it has not made yet, what it would see then, what its moves would do to
+ *     pieces, and why what it holds and cannot use does not go. If it would no longer be its turn, `view` is null: what
+ *     follows depends on others. Sent only to the client that asked.
  */
 export interface Tried {
   type: 'tried'
@@ -245,6 +245,13 @@ export interface Tried {
   moves: string[]
   view: {} | null
   effects: Effect[]
+  blocked: Blocked[]
+}
+export interface Blocked {
+  from: string | number[]
+  move: string
+  refusal: Refusal
+  seat: number
 }
 /** Which of the table's people are connected. */
 export interface Presence {

@@ -8,6 +8,7 @@ import numpy as np
 
 from tafelrunde.games.dog import board, cards, movement, rules
 from tafelrunde.games.dog import state as dog
+from tafelrunde.games.dog.blocked import blocked_moves
 from tafelrunde.games.dog.facts import FACTS
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
@@ -84,6 +85,7 @@ class Dog(Game):
             "turn": None if giving else view["turn"],
             "hands": [hand if owner == seat else None for owner, hand in enumerate(view["hands"])],
             "cards": [len(hand) for hand in view["hands"]],
+            "owners": [board.mover(owner, goal) for owner, goal in enumerate(state["goal"])],
             "given": [card if known >> giver & 1 else None for giver, card in enumerate(given)],
             "has_given": [giving and card is not None for card in given],
             "stock": sum(state["stock"]),
@@ -234,6 +236,12 @@ class Dog(Game):
                 effect["hits"] = [[at, field] for at in range(dog.SEATS) for field in _bits(hit[at], TRACK_TEXTS)]
             found.append(effect)
         return found
+
+    def blocked_moves(self, states: States, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
+        return [
+            {"move": self.write(action), "seat": owner, "from": PLACE_TEXTS[origin]}
+            for action, owner, origin in blocked_moves(plain(states[0]), seat, actions)
+        ]
 
     # events
 

@@ -12,12 +12,14 @@ class Options(TypedDict):
 
 
 class View(AnyView):
-    """Only the seat's own hand is open; `given` are the exchanged cards that a seat knows."""
+    """Only the seat's own hand is open; `given` are the exchanged cards that a seat knows, `owners` tells whose pieces
+    each seat moves: its own, or the partner's once its own are in the goal."""
 
     options: Options
     pieces: list[list[str]]
     hands: list[list[str] | None]
     cards: list[int]
+    owners: list[int]
     turn: int | None
     starter: int
     round: int

@@ -35,13 +35,15 @@ class Practice(Request):
 
 
 class Practised(Response):
-    """What the seat sees after these moves, what it may do, what happened, who may act, and what its moves do."""
+    """What the seat sees after these moves, what it may do, what happened, who may act, what its moves do, and why what
+    it holds and cannot use does not go."""
 
     view: dict[str, Any]
     moves: list[str]
     events: list[dict[str, Any]]
     actors: list[int]
     effects: list[visibility.Effect]
+    blocked: list[visibility.Blocked]
 
 
 async def practise(body: Practice) -> Practised:
@@ -60,7 +62,8 @@ async def practise(body: Practice) -> Practised:
     moves = [] if seat is None else match.moves(seat)
     view = match.view(seat)
     actors, effects = visibility.actors(match, view), visibility.effects(match, seat)
-    return Practised(view, moves, match.events(0, seat), actors, effects)
+    blocked = [] if seat is None else visibility.blocked(match, seat)
+    return Practised(view, moves, match.events(0, seat), actors, effects, blocked)
 
 
 def _match_from(position: dict[str, Any]) -> Match:

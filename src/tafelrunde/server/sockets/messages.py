@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from tafelrunde.bots import Advice
-from tafelrunde.table.visibility import Effect, Perspective
+from tafelrunde.table.visibility import Blocked, Effect, Perspective
 from tafelrunde.table.wishes import AnyWish, Refusal
 
 MAX_FRAME_BYTES = 16 * 1024
@@ -116,9 +116,9 @@ class Hints(Message):
 
 
 class Tried(Message):
-    """What a seat could do after moves that it has not made yet, what it would see then, and what its moves would do to
-    pieces. If it would no longer be its turn, `view` is null: what follows depends on others. Sent only to the client
-    that asked."""
+    """What a seat could do after moves that it has not made yet, what it would see then, what its moves would do to
+    pieces, and why what it holds and cannot use does not go. If it would no longer be its turn, `view` is null: what
+    follows depends on others. Sent only to the client that asked."""
 
     id: str
     version: int
@@ -126,6 +126,7 @@ class Tried(Message):
     moves: list[str]
     view: dict[str, Any] | None
     effects: list[Effect]
+    blocked: list[Blocked]
 
 
 class Presence(Message):

@@ -24,8 +24,8 @@ async def answer(live: LiveTable, person: str, message: Try) -> Tried | Refused:
     return Tried(message.id, version, message.seat, *preview)
 
 
-Preview = tuple[list[str], dict[str, object] | None, list[visibility.Effect]]
-"""The moves of a seat, its view, and what its moves would do to pieces; empty if others are to act."""
+Preview = tuple[list[str], dict[str, object] | None, list[visibility.Effect], list[visibility.Blocked]]
+"""The moves of a seat, its view, what its moves do to pieces, and what does not go; empty if others are to act."""
 
 
 def preview_after(seat: Seat, moves: list[str]) -> Preview | Refusal:
@@ -39,5 +39,7 @@ def preview_after(seat: Seat, moves: list[str]) -> Preview | Refusal:
             return by_rule(refusal)
         match.play(seat.number, move)
     if seat.number not in match.actors():
-        return [], None, []
-    return match.moves(seat.number), match.view(seat.number), visibility.effects(match, seat.number)
+        return [], None, [], []
+    number = seat.number
+    effects, blocked = visibility.effects(match, number), visibility.blocked(match, number)
+    return match.moves(number), match.view(number), effects, blocked

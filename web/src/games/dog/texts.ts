@@ -5,7 +5,7 @@ import { list, t } from '../../lib/text/i18n.svelte'
 import type { DogPlayed } from '../../wire/views/dog'
 import { isGoal } from './board/geometry'
 import type { Event, Scene, Told, View } from './scene'
-import { givenCard, type Move, partnerOf, read, standsOn } from './play/notation'
+import { givenCard, type Hit, type Move, partnerOf, read, standsOn } from './play/notation'
 
 function aCard(card: string | null): string {
   return t(`dog.a.${card}`)
@@ -33,6 +33,17 @@ export function tellPart(move: Pick<Move, 'from' | 'to' | 'value' | 'owner'>, na
   return whose + wayWords(move.from, move.to, move.value === 'J')
 }
 
+/** The same, with whom it sends home. */
+export function tellMove(move: Move, names: string[], seat: number): string {
+  const hits = move.hits.map(({ owner }) => t(forms('dog.way.hit', owner === seat), { name: names[owner] ?? '' }))
+  return [tellPart(move, names, seat), ...hits].join(', ')
+}
+
+/** A warning: a piece of one's own side would go home. */
+export function lossWords({ owner, field }: Hit, names: string[], seat: number): string {
+  return t(forms('dog.loss', owner === seat), { name: names[owner] ?? '', field })
+}
+
 export function tell(text: string, { view, names, effects, then = [] }: Told): string {
   const given = givenCard(text)
   if (given !== null) return t('dog.tell.give', { card: aCard(given) })
@@ -55,12 +66,13 @@ export function prompt(scene: Scene): string {
   }
   if (view.turn === null) return ''
   if (seat === view.turn) {
-    if (view.left) return t('dog.prompt.left', { n: view.left })
-    const owner = scene.effects[0]?.seat ?? seat
-    return owner === seat ? t('dog.prompt.play') : t('dog.prompt.partner', { name: name(owner) })
+    const owner = view.owners[seat] ?? seat
+    const left = view.left ? t('dog.prompt.left', { n: view.left }) : ''
+    if (owner !== seat)
+      return left ? `${left} ${t('dog.prompt.left.partner', { name: name(owner) })}` : t('dog.prompt.partner', { name: name(owner) })
+    return left || t('dog.prompt.play')
   }
-  const before = scene.history.findLast((event) => event.type === 'played' && event.seat === view.turn) as DogPlayed | undefined
-  const owner = before?.owner ?? view.turn
+  const owner = view.owners[view.turn] ?? view.turn
   if (owner === view.turn) return t('dog.prompt.wait', { name: name(view.turn) })
   return t(forms('dog.prompt.wait.partner', owner === seat), { name: name(view.turn), owner: name(owner) })
 }

@@ -5,6 +5,7 @@ import { load, save } from './storage'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'full' | 'reduced'
 export type Palette = 'usual' | 'distinct'
+export type Confirm = 'auto' | 'on' | 'off'
 
 const KEY = 'tafelrunde.prefs'
 
@@ -13,15 +14,17 @@ interface Kept {
   theme: Theme
   motion: Motion
   palette: Palette
+  /** Whether a move is shown before it is made: on devices for fingers, always, never. */
+  confirm: Confirm
   sound: boolean
   /** How well bots play when one just wants to play. */
   level: string
 }
 
-const USUAL: Kept = { lang: null, theme: 'auto', motion: 'auto', palette: 'usual', sound: !touched(), level: 'good' }
+const USUAL: Kept = { lang: null, theme: 'auto', motion: 'auto', palette: 'usual', confirm: 'auto', sound: !touched(), level: 'good' }
 
-/** Phones are often used where it should be quiet. */
-function touched(): boolean {
+/** Whether fingers use this device: phones are often used where it should be quiet, and fingers are broad. */
+export function touched(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 }
 
@@ -40,4 +43,9 @@ export function applyPrefs(): void {
 export function calm(): boolean {
   if (prefs.motion !== 'auto') return prefs.motion === 'reduced'
   return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Whether a move waits for a second tap, with what it does on the board. */
+export function confirms(): boolean {
+  return prefs.confirm === 'auto' ? touched() : prefs.confirm === 'on'
 }

@@ -2,7 +2,10 @@
 
 export type DogEvent = DogDealt | DogGave | DogLooked | DogExchanged | DogPlayed | DogSentHome | DogFolded | DogShuffled | DogOver
 
-/** Only the seat's own hand is open; `given` are the exchanged cards that a seat knows. */
+/**
+ * Only the seat's own hand is open; `given` are the exchanged cards that a seat knows, `owners` tells whose pieces
+ *     each seat moves: its own, or the partner's once its own are in the goal.
+ */
 export interface DogView {
   cards: number[]
   game: string
@@ -12,6 +15,7 @@ export interface DogView {
   left: number
   moved: string[]
   options: DogOptions
+  owners: number[]
   phase: 'give' | 'play'
   pieces: string[][]
   put_away: {

@@ -86,3 +86,9 @@ export function reach(points: Point[], least: number, most: number): number[] {
     return Math.min(most, Math.max(least, near / 2))
   })
 }
+
+/** Which of these points are this near, the nearest first. */
+export function within(points: Point[], at: Point, reach: number): number[] {
+  const far = points.map((point) => Math.hypot(point.x - at.x, point.y - at.y))
+  return far.flatMap((distance, i) => (distance <= reach ? [i] : [])).sort((a, b) => far[a]! - far[b]!)
+}

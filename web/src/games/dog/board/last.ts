@@ -1,37 +1,55 @@
-/** What was played last, so that everybody can read it from the board. */
+/** What was played, so that everybody can read it from the board. */
 
 import type { Event } from '../scene'
+import type { Hit } from '../play/notation'
+import type { Way } from './arrows'
 
-export interface Last {
+/** A card with all that was done with it. */
+export interface Play {
   seat: number
   card: string
   value: string
-  parts: { n: number; owner: number; from: string; to: string; swap: boolean }[]
-  sentHome: { owner: number; field: string }[]
+  parts: (Way & { n: number })[]
+  sentHome: Hit[]
 }
 
-/** The last card of this round with all of its parts; null before the first one. */
-export function lastPlayed(history: Event[]): Last | null {
-  const parts: Last['parts'] = []
-  const sentHome: Last['sentHome'] = []
-  for (let i = history.length - 1; i >= 0; i -= 1) {
-    const event = history[i]!
-    if (event.type === 'dealt') return null
-    if (event.type === 'sent_home') sentHome.unshift({ owner: event.owner, field: event.field })
+/** The cards that these events tell of, in order. Parts of a seven belong to its card. */
+function playsOf(events: Event[]): Play[] {
+  const plays: Play[] = []
+  for (const event of events) {
+    if (event.type === 'sent_home') plays.at(-1)?.sentHome.push({ owner: event.owner, field: event.field })
     if (event.type !== 'played') continue
     const { n, seat, card, value, owner, from, to } = event
-    parts.unshift({ n, owner, from, to, swap: value === 'J' })
-    if (card !== null) return { seat, card, value, parts, sentHome }
+    if (card !== null) plays.push({ seat, card, value, parts: [], sentHome: [] })
+    plays.at(-1)?.parts.push({ n, owner, from, to, swap: value === 'J' })
   }
-  return null
+  return plays
+}
+
+/** What happened since the beginning of the round. */
+function ofRound(history: Event[]): Event[] {
+  return history.slice(history.findLastIndex((event) => event.type === 'dealt') + 1)
+}
+
+/** The last card of this round; null before the first one. */
+export function lastPlayed(history: Event[]): Play | null {
+  return playsOf(ofRound(history)).at(-1) ?? null
+}
+
+/** What the others played since this seat did something; if that is nothing, what it played itself. Onlookers see the last card. */
+export function playsSince(history: Event[], seat: number | null): Play[] {
+  const own = history.findLastIndex((event) => (event.type === 'played' || event.type === 'gave') && event.seat === seat)
+  const since = seat === null ? [] : playsOf(history.slice(own + 1))
+  const last = lastPlayed(history)
+  return since.length || !last ? since : [last]
+}
+
+/** The last card of each seat in this round. */
+export function lastCards(history: Event[]): Map<number, Play> {
+  return new Map(playsOf(ofRound(history)).map((play) => [play.seat, play]))
 }
 
 /** Who could not play and is out of this round. */
 export function foldedOf(history: Event[]): Set<number> {
-  const folded = new Set<number>()
-  for (let i = history.length - 1; i >= 0 && history[i]!.type !== 'dealt'; i -= 1) {
-    const event = history[i]!
-    if (event.type === 'folded') folded.add(event.seat)
-  }
-  return folded
+  return new Set(ofRound(history).flatMap((event) => (event.type === 'folded' ? [event.seat] : [])))
 }

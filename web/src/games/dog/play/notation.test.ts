@@ -11,8 +11,8 @@ describe('the notation', () => {
     expect(jokerValues(readAll(['X=2 1>3', 'X=A h>0', 'X=A 1>2', '5 1>6']))).toEqual(['A', '2'])
   })
   it('is completed by what the server tells', () => {
-    expect(movesOf([{ move: 'A h>32', seat: 2, from: 'h', to: '32', steps: 0 }])).toEqual([
-      { text: 'A h>32', card: 'A', value: 'A', from: 'h', to: '32', owner: 2, steps: 0 },
+    expect(movesOf([{ move: 'A h>32', seat: 2, from: 'h', to: '32', steps: 0, hits: [[1, '32']] }])).toEqual([
+      { text: 'A h>32', card: 'A', value: 'A', from: 'h', to: '32', owner: 2, steps: 0, hits: [{ owner: 1, field: '32' }], swap: null },
     ])
   })
 })

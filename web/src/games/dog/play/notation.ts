@@ -21,8 +21,18 @@ export interface Said {
 export interface Move extends Said {
   /** Whose piece it moves. */
   owner: number
-  /** How many fields it goes. */
+  /** How many fields it goes, below 0 backwards; 0 if it does not walk. */
   steps: number
+  /** Which pieces it sends home. */
+  hits: Hit[]
+  /** Whose piece it swaps with. */
+  swap: number | null
+}
+
+/** A piece that goes home from a field. */
+export interface Hit {
+  owner: number
+  field: string
 }
 
 /** A move of a piece; null for what is none. */
@@ -35,9 +45,11 @@ export function read(text: string): Said | null {
 
 /** The moves of pieces. */
 export function movesOf(effects: Effect[]): Move[] {
-  return effects.flatMap(({ move, seat, steps }) => {
+  return effects.flatMap(({ move, seat, steps, hits, swap }) => {
     const said = read(move)
-    return said ? [{ ...said, owner: seat, steps: steps ?? 0 }] : []
+    if (!said) return []
+    const homewards = (hits ?? []).map(([owner, field]) => ({ owner: Number(owner), field: String(field) }))
+    return [{ ...said, owner: seat, steps: steps ?? 0, hits: homewards, swap: swap ?? null }]
   })
 }
 
