@@ -211,7 +211,8 @@ export class Choice {
   /** Not this move. If it was the only one, the card goes back, too. */
   #reconsider(): void {
     this.proposed = null
-    this.chosen = { ...this.chosen, from: null, to: null }
+    this.chosen = { ...this.chosen, to: null }
+    if (this.options.length === 1) this.chosen = { ...this.chosen, from: null }
     if (!this.plan.parts.length && this.options.length === 1) this.reset()
   }
 
