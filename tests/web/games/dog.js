@@ -15,11 +15,12 @@
     give: labels('.bar .main'),
     jokers: labels('.jokers button'),
     // Where several pieces can go to the chosen target, one of them is wanted.
-    spots: labels(goal ? '.spot.piece' : '.spot.target'),
+    spots: labels(document.querySelector('.tray') ? '.tray .option' : goal ? '.spot.piece' : '.spot.target'),
+    confirm: labels('.tray .yes'),
     pips: document.querySelectorAll('.bar .pip.on').length,
     focus: label(document.activeElement),
   }
   if (!document.querySelector('.prompt.mine') || document.querySelector('.hand button.leaving')) return null
-  const begun = offer.give.length + offer.jokers.length + offer.spots.length
+  const begun = offer.give.length + offer.jokers.length + offer.spots.length + offer.confirm.length
   return begun || (!offer.lifted && offer.cards.length) ? offer : null
 }

@@ -48,6 +48,8 @@ class Clicks:
         if now["give"]:
             self.given += 1
             self.page.get_by_role("button", name=now["give"][0], exact=True).click()
+        elif now["confirm"]:
+            self.page.locator(".tray .yes").click()
         elif now["jokers"]:
             self.jokers += 1
             self._click(".jokers", now["jokers"][0])
@@ -55,7 +57,7 @@ class Clicks:
             self._take_back()
         elif now["spots"]:
             self.played.append(best(now["spots"]))
-            self.page.locator(f'.spot[aria-label="{self.played[-1]}"]').first.click()
+            self.page.locator(f':is(.spot, .option)[aria-label="{self.played[-1]}"]').first.click()
         else:
             self._click(".hand", now["cards"][0])
         return True
@@ -65,9 +67,9 @@ class Clicks:
 
     def _take_back(self) -> None:
         self.taken_back += 1
-        self.page.get_by_role("button", name=re.compile("^(Back|Zurück)$")).click()
+        self.page.locator(".bar .back").click()
         expect(self.page.locator(".bar .pip.on")).to_have_count(0)
-        expect(self.page.locator(".hand .lifted")).to_have_count(1)
+        expect(self.page.locator(".hand .lifted, .tray")).to_have_count(1)
 
 
 @dataclass
@@ -82,9 +84,9 @@ class Keys:
         if now["over"]:
             return False
         keys = self.page.keyboard
-        if not now["lifted"] and not now["jokers"] and not now["spots"]:
+        if not any(now[what] for what in ("lifted", "jokers", "spots", "confirm")):
             keys.press(str(now["all"].index(now["cards"][0]) + 1))
-        elif now["focus"] in (*now["give"], *now["jokers"], *now["spots"]):
+        elif now["focus"] in (*now["give"], *now["jokers"], *now["spots"], *now["confirm"]):
             keys.press("Enter")
         else:
             keys.press("Tab")

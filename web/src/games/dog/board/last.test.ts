@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../scene'
-import { foldedOf, lastPlayed } from './last'
+import { foldedOf, lastCards, lastPlayed, playsSince } from './last'
 
 describe('what was played last', () => {
   const dealt: Event = { n: 0, type: 'dealt', round: 1, cards: 6, starter: 0 }
@@ -25,6 +25,19 @@ describe('what was played last', () => {
       sentHome: [{ owner: 0, field: '22' }],
     })
     expect(foldedOf(history)).toEqual(new Set([3]))
+  })
+  it('is told since one did something oneself', () => {
+    expect(playsSince(history, 0).map((play) => play.card)).toEqual(['X'])
+    expect(playsSince(history, 1).map((play) => play.card)).toEqual(['X'])
+    expect(playsSince(history, 2).map((play) => play.card)).toEqual(['5', 'X'])
+    expect(playsSince(history, null).map((play) => play.card)).toEqual(['X'])
+    const gave: Event = { n: 7, type: 'gave', seat: 2, to: 0 }
+    expect(playsSince([...history, dealt, gave], 2)).toEqual([])
+    expect(playsSince([...history, dealt], 2)).toHaveLength(2)
+    expect([...lastCards(history)].map(([seat, play]) => [seat, play.card])).toEqual([
+      [0, '5'],
+      [1, 'X'],
+    ])
   })
   it('is nothing in a new round', () => {
     expect(lastPlayed([...history, dealt])).toBeNull()

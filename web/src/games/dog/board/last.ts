@@ -36,12 +36,19 @@ export function lastPlayed(history: Event[]): Play | null {
   return playsOf(ofRound(history)).at(-1) ?? null
 }
 
-/** What the others played since this seat did something; if that is nothing, what it played itself. Onlookers see the last card. */
+/** One for each seat. */
+const MOST = 4
+
+/**
+ * What was played since this seat did something: the last cards, and whatever sent its own pieces home. If that is nothing,
+ * what it played itself. Onlookers see the last card.
+ */
 export function playsSince(history: Event[], seat: number | null): Play[] {
   const own = history.findLastIndex((event) => (event.type === 'played' || event.type === 'gave') && event.seat === seat)
   const since = seat === null ? [] : playsOf(history.slice(own + 1))
   const last = lastPlayed(history)
-  return since.length || !last ? since : [last]
+  if (!since.length) return last ? [last] : []
+  return since.filter((play, i) => i >= since.length - MOST || play.sentHome.some(({ owner }) => owner === seat))
 }
 
 /** The last card of each seat in this round. */

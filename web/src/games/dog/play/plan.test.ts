@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { prefs } from '../../../lib/local/prefs.svelte'
 import type { Outcome } from '../../../lib/net/connection'
 import type { Scene, View } from '../scene'
 import type { Attempted } from '../../room'
@@ -158,11 +159,68 @@ describe('planning by tapping', () => {
   })
 })
 
+describe('a move that waits', () => {
+  const effects = [
+    { move: '4 3>7', seat: 0, from: '3', to: '7', hits: [[2, '7']] },
+    { move: '4 20>24', seat: 0, from: '20', to: '24', hits: [[1, '24']] },
+  ]
+  const sides = [
+    [0, 2],
+    [1, 3],
+  ]
+  afterEach(() => (prefs.confirm = 'auto'))
+
+  it('is asked about before a piece of the own side goes home', async () => {
+    const { scene, sent } = sceneOf({ effects, sides })
+    const choice = new Choice(() => scene)
+    choice.card('4', 0)
+    choice.place('7', 0)
+    expect([choice.proposed?.text, choice.losses, choice.options, sent]).toEqual(['4 3>7', [{ owner: 2, field: '7' }], [], []])
+    choice.back()
+    expect([choice.proposed, choice.options.length, choice.chosen.from]).toEqual([null, 2, null])
+    choice.place('24', 0)
+    await vi.waitFor(() => expect(sent).toEqual(['4 20>24']))
+  })
+  it('is asked about where people want that', async () => {
+    prefs.confirm = 'on'
+    const { scene, sent } = sceneOf({ effects: effects.slice(1), sides })
+    const choice = new Choice(() => scene)
+    choice.card('4', 0)
+    expect(choice.preview.map((move) => move.text)).toEqual(['4 20>24'])
+    choice.back()
+    expect(choice.isBegun).toBe(false)
+    choice.card('4', 0)
+    await choice.confirm()
+    expect(sent).toEqual(['4 20>24'])
+  })
+  it('comes with the parts of a seven before it', async () => {
+    prefs.confirm = 'on'
+    const { scene, sent } = sceneOf()
+    const choice = begin(scene)
+    choice.place('6', 0)
+    await quiet(choice)
+    choice.place('24', 0)
+    await vi.waitFor(() => expect(choice.preview.map((move) => move.text)).toEqual(['X=7 3>6', '7 20>24']))
+    choice.back()
+    expect([choice.plan.parts.length, sent]).toEqual([1, []])
+    choice.place('24', 0)
+    await vi.waitFor(() => expect(choice.proposed).not.toBeNull())
+    await choice.confirm()
+    expect(sent).toEqual(['X=7 3>6', '7 20>24'])
+  })
+})
+
 describe('other cards', () => {
-  it('that cannot be played say so', () => {
-    const choice = new Choice(() => sceneOf({ moves: ['2 3>5'] }).scene)
+  it('that cannot be played say so, and why', async () => {
+    const refusal = { code: 'rule', texts: {}, rule: 'DG-15' }
+    const blocked = ['X=A 3>4', '9 3>12'].map((move) => ({ move, seat: 0, from: '3', refusal }))
+    const attempt = () => Promise.resolve({ view, moves: [], effects: [], blocked })
+    const choice = new Choice(() => sceneOf({ moves: ['2 3>5'], attempt }).scene)
     choice.card('X', 1)
     expect([choice.lifted, choice.note]).toEqual([null, 'dog.note.none'])
+    await vi.waitFor(() => expect(choice.why).toEqual(blocked.slice(0, 1)))
+    choice.card('2', 0)
+    expect(choice.why).toEqual([])
   })
   it('are given with one more tap', async () => {
     const { scene, sent } = sceneOf({ moves: ['give 2', 'give X'] })
