@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fitting, jokerValues, movesOf, NOTHING, partnerOf, read, tap } from './notation'
+import type { View } from '../scene'
+import { advised, fitting, jokerValues, movesOf, NOTHING, partnerOf, read, tap } from './notation'
 
 const readAll = (texts: string[]) => movesOf(texts.map((move) => ({ move, seat: 0, from: '', to: '' })))
 
@@ -15,6 +16,14 @@ describe('the notation', () => {
       { text: 'A h>32', card: 'A', value: 'A', from: 'h', to: '32', owner: 2, steps: 0, hits: [{ owner: 1, field: '32' }], swap: null },
     ])
   })
+})
+
+it('draws advice also where its effects are not told', () => {
+  const view = { turn: 1, owners: [0, 3, 2, 3], pieces: [['h', '40'], [], [], ['12']] } as unknown as View
+  const effects = [{ move: 'J 12x40', seat: 3, from: '12', to: '40', swap: 0 }]
+  const swap = { owner: 3, from: '12', to: '40', swap: 0 }
+  expect([advised('J 12x40', view, effects)[0], advised('J 12x40', view, [])[0]]).toMatchObject([swap, swap])
+  expect([advised(null, view, []), advised('give K', view, []), advised('5 1>6', { ...view, turn: null }, [])]).toEqual([[], [], []])
 })
 
 it('knows partners from the sides', () => {

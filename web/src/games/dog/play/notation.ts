@@ -75,6 +75,15 @@ export function standsOn(view: Pick<View, 'pieces'>, field: string): number | nu
   return found < 0 ? null : found
 }
 
+/** A move to be drawn as advice; where the server does not tell what it does, as in a replay, what the view tells of it. */
+export function advised(text: string | null, view: View, effects: Effect[]): Move[] {
+  const told = movesOf(effects.filter((effect) => effect.move === text))
+  const said = told.length || text === null ? null : read(text)
+  if (!said || view.turn === null) return told
+  const owner = view.owners[view.turn] ?? view.turn
+  return [{ ...said, owner, steps: 0, hits: [], swap: said.value === 'J' ? standsOn(view, said.to) : null }]
+}
+
 /** Which cards some move uses. */
 export function playable(moves: Move[]): string[] {
   return moves.map((move) => move.card)
