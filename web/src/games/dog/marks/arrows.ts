@@ -1,6 +1,6 @@
 /** The lines along which moves are drawn. */
 
-import { type Point, pointOf, wayOf } from './geometry'
+import { type Point, pointOf, wayOf } from '../board/geometry'
 
 /** A piece that moves, or that swaps with another. */
 export interface Way {
