@@ -143,12 +143,6 @@ def test_the_strongest_beats_greedy_even_in_a_hurry() -> None:
     assert share("dog", strongest(Budget(60)), BOTS.players["greedy"], 2 * 4) >= 0.7
 
 
-def test_the_gentle_one_takes_its_time() -> None:
-    match, chance = tr.load("dog").new(seed=7), random.Random(1)
-    slow, quick = ([BOTS.players[level].pause(Seat.of(match, 0), chance) for _ in range(20)] for level in LEVELS[::2])
-    assert min(slow) > max(quick) - 0.1 and sum(slow) > 1.5 * sum(quick)
-
-
 # learning
 
 

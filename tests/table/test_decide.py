@@ -37,6 +37,9 @@ WISHES: dict[str, AnyWish] = {
     "settings": wishes.Set(Settings("dog", {})),
     "start": wishes.Start(),
     "play": wishes.Play(1, "stop 3"),
+    "take-back": wishes.TakeBack(1),
+    "tempo": wishes.SetTempo("slow"),
+    "tap": wishes.Tap(),
     "say": wishes.Say("hello"),
     "text": wishes.Say(text="Hallo!"),
     "mute": wishes.Mute(GUEST),
@@ -64,6 +67,17 @@ EXPECTED: dict[str, dict[str, dict[str, str]]] = {
     "play": {
         "open": dict.fromkeys(ALL_HERE, "not-running"),
         "running": {HOST: "not-your-seat", GUEST: OK, ONLOOKER: "not-your-seat"},
+        "over": dict.fromkeys(ALL_HERE, "not-running"),
+    },
+    "take-back": {
+        "open": dict.fromkeys(ALL_HERE, "not-running"),
+        "running": {HOST: "not-your-seat", GUEST: "no-take-back", ONLOOKER: "not-your-seat"},
+        "over": dict.fromkeys(ALL_HERE, "not-running"),
+    },
+    "tempo": dict.fromkeys(PHASES, {HOST: OK} | NOT_HOST) | {"over": {HOST: "not-running"} | NOT_HOST},
+    "tap": {
+        "open": dict.fromkeys(ALL_HERE, "not-running"),
+        "running": {HOST: "nobody-waits", GUEST: "nobody-waits", ONLOOKER: "not-seated"},
         "over": dict.fromkeys(ALL_HERE, "not-running"),
     },
     "say": dict.fromkeys(PHASES, ALL_HERE),

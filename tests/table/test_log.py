@@ -122,6 +122,8 @@ def test_honour_and_its_window_come_back() -> None:
         acts.Changed("p", Settings("denkste", {"rings": [4, 8, 4]}, move_seconds=2.5)),
         acts.Started("p", [0, 2]),
         acts.Moved(None, "window", "table"),
+        acts.TakenBack("p", 2),
+        acts.Tapped("p"),
         acts.Said("p", text="„Ja“"),
         acts.Followed("p", "t2"),
     ],

@@ -117,19 +117,20 @@ def test_pages_are_the_same_wherever_they_begin(game: str) -> None:
     played, whole = GameReplay.of(session.table), steps(session, "all")
     for first in (0, 7, 20, 3, 8, played.last):
         last = min(played.last, first + 6)
-        page, at = replay.page(played, "all", first, last, cache.before("t1", first))
+        page, at = replay.page(played, "all", first, last, cache.before("t1", played, first))
         assert page == whole[first : last + 1] and at.number == last
-        cache.keep("t1", at)
-        assert cache.before("t2", first) is None
-    kept = cache.before("t1", 15)
+        cache.keep("t1", played, at)
+        assert cache.before("t2", played, first) is None
+    kept = cache.before("t1", played, 15)
     assert kept is not None and kept.number == 14, "one begins where another replay has been"
 
 
 def test_the_cache_forgets() -> None:
-    cache, match = ReplayCache(), tr.load("denkste").new(1)
+    session, cache = begun("beam-me-up").to_the_end(), ReplayCache()
+    played, match = GameReplay.of(session.table), tr.load("denkste").new(1)
     for number in range(replay.KEPT + 1):
-        cache.keep("t1", ReplayPosition(number, match))
-    assert cache.before("t1", 0) is None and cache.before("t1", 1) is not None
+        cache.keep("t1", played, ReplayPosition(number, match))
+    assert cache.before("t1", played, 0) is None and cache.before("t1", played, 1) is not None
 
 
 # who may see what

@@ -9,9 +9,6 @@ from tafelrunde.bots.seat import Seat
 
 T = TypeVar("T")
 
-SHORTEST, LONGEST, NO_CHOICE = 0.4, 1.2, 0.6
-"""Seconds of thought in games that are played in turn; the last is the most for a move without a choice."""
-
 
 @dataclass(frozen=True)
 class Advice:
@@ -41,7 +38,7 @@ class Bot(Protocol):
         """One of the seat's moves; None to wait, which only makes sense in games that are not played in turn."""
 
     def pause(self, seat: Seat, chance: Random) -> float:
-        """How many seconds a person would take for this move."""
+        """How many seconds a person would take to react, in a game that is not played in turn; 0 in all others."""
 
 
 class Adviser(Bot, Protocol):
@@ -62,8 +59,8 @@ class TurnPlayer:
         return seat.moves[0] if len(seat.moves) == 1 else self._choose(seat, chance)
 
     def pause(self, seat: Seat, chance: Random) -> float:
-        """How many seconds a person would take for this move."""
-        return chance.uniform(SHORTEST, LONGEST if len(seat.moves) > 1 else NO_CHOICE)
+        """None of its own: the table's tempo decides, so that a pause tells nothing about the hand."""
+        return 0.0
 
 
 class AdvisedPlayer(TurnPlayer):

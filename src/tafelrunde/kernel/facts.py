@@ -31,6 +31,11 @@ class Facts:
     """Seconds for which no moves are accepted after an event, by its type."""
     table_move_seconds: float = 0.0
     """Seconds after which the table makes its own move, in games where it has one."""
+    brief_events: tuple[str, ...] = ()
+    """Types of events that show little: a bot pauses less after them."""
+    plain_events: tuple[str, ...] = ()
+    """Types of events that tell nobody more than the move itself. A move that causes only such events, and nothing by
+    chance, can be taken back."""
     per_seat: tuple[str, ...] = ()
     """Fields of a position with one entry per seat: the number of players follows from them."""
     solved: bool = False

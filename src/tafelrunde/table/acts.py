@@ -13,8 +13,15 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     level: str | None = None
 
 
+Tempo = Literal["slow", "normal", "fast", "tap"]
+"""How fast bots move; with "tap" they wait for somebody to tap."""
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host chose. The number of players is not among the options: it follows from the places."""
+    """What the host chose. The number of players is not among the options: it follows from the places.
+
+    Without a choice for `take_back`, moves can be taken back where one person plays against bots.
+    """
 
     game: str
     options: dict[str, Any]
@@ -24,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     memory_aid: bool = False
     move_seconds: float | None = None
     hints: bool = False
+    tempo: Tempo = "normal"
+    take_back: bool | None = None
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=str.lower):
@@ -70,7 +79,7 @@ class Placed(Act, frozen=True):
 
 
 class Changed(Act, frozen=True):
-    """The host changed the settings."""
+    """The host changed the settings; during the game only the tempo."""
 
     person: str
     settings: Settings
@@ -89,6 +98,19 @@ class Moved(Act, frozen=True):
     seat: int | None
     move: str
     by: Literal["person", "bot", "time", "table"]
+
+
+class TakenBack(Act, frozen=True):
+    """A person took back the last move, made by their seat. Both stay in the log; the record has neither."""
+
+    person: str
+    seat: int
+
+
+class Tapped(Act, frozen=True):
+    """Somebody tapped, and the bots that waited for it may make a move."""
+
+    person: str
 
 
 class Said(Act, frozen=True):
@@ -122,7 +144,11 @@ class Followed(Act, frozen=True):
     table: str
 
 
-AnyAct = Created | Joined | Left | Placed | Changed | Started | Moved | Said | Muted | Hushed | Followed
+AnyAct = (
+    Created | Joined | Left | Placed | Changed | Started | Moved | TakenBack | Tapped | Said | Muted | Hushed | Followed
+)
+InPlay = Moved | TakenBack | Tapped
+"""Acts that change the game but, unless they end it, nothing else at the table."""
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)

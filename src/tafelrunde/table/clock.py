@@ -4,6 +4,7 @@ Callers ask a `Clock` for its next alarm and ring it when it is due; it never re
 log: after a restart all alarms start again, so nobody loses time while the server is down.
 """
 
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any
 from tafelrunde import bots
 from tafelrunde.bots import Seat
 from tafelrunde.kernel.match import Match
-from tafelrunde.table import acts
+from tafelrunde.table import acts, tempo
 from tafelrunde.table.table import Table
 
 TABLE, BOT, TIME = "table", "bot", "time"
@@ -32,18 +33,22 @@ class Alarm:
 
 @dataclass(frozen=True)
 class Answer:
-    """The move a bot has chosen, and how many seconds it pauses before playing it."""
+    """The move a bot has chosen, and how many seconds it needs to react where everybody acts at once."""
 
     move: str
-    pause: float
+    reaction: float
 
 
 @dataclass(frozen=True)
 class Question:
-    """A decision for a bot, with its own copy of the match because the table carries on meanwhile."""
+    """A decision for a bot, with its own copy of the match because the table carries on meanwhile.
+
+    `step` is the version of the last step, by which it is known whether the match has moved on.
+    """
 
     key: Key
     match: Match
+    step: int
     bot: bots.Bot
     since: float
     chance: random.Random
@@ -52,9 +57,7 @@ class Question:
         """Let the bot think; None if it has to wait until something changes."""
         seat = Seat.of(self.match, self.key[1])
         move = self.bot.choose(seat, self.chance) if seat.moves else None
-        if move is None:
-            return None
-        return Answer(move, self.bot.pause(seat, self.chance) if _is_bots(self.key) else 0.0)
+        return None if move is None else Answer(move, self.bot.pause(seat, self.chance))
 
 
 def may_move_from(table: Table) -> float:
@@ -73,7 +76,9 @@ class Clock:
         """Alarms for which a bot still has to choose a move."""
         self._asked: set[Key] = set()
         self._waiting: dict[Key, int] = {}
-        """Bots that had nothing to do, with the number of events at that time."""
+        """Bots that had nothing to do, with the last step at that time."""
+        self._bots_from = 0.0
+        """When bots may move at the earliest; infinity while they wait for a tap."""
         self._chance = random.Random(seed)
 
     def update(self, table: Table, present: set[str], now: float) -> None:
@@ -91,7 +96,8 @@ class Clock:
         for key in wanted:
             if key not in self.alarms and not _is_bots(key) and key not in self.undecided:
                 self.alarms[key] = _set(table, key, max(now, opens))
-        idle = {key for key, events in self._waiting.items() if events == _events(table)}
+        idle = {key for key, step in self._waiting.items() if step == _last_step(table)}
+        self._bots_from = tempo.bots_move_from(table)
         self.undecided = [key for key in wanted if key not in self.alarms and key not in idle]
 
     def questions(self, table: Table, now: float) -> list[Question]:
@@ -99,36 +105,42 @@ class Clock:
         match = _running(table)
         if match is None:
             return []
-        keys = [key for key in self.undecided if key not in self._asked]
+        keys, step = [key for key in self.undecided if key not in self._asked], _last_step(table)
         self._asked.update(keys)
         return [
-            Question(key, match.copy(), _bot(table, key[1]), now, random.Random(self._chance.getrandbits(64)))
+            Question(key, match.copy(), step, _bot(table, key[1]), now, random.Random(self._chance.getrandbits(64)))
             for key in keys
         ]
 
     def take_answer(self, table: Table, question: Question, answer: Answer | None) -> None:
         """Take a bot's answer. If the match has moved on, it still counts only in a game without turns."""
-        key, is_fresh = question.key, _events(table) == question.match.event_count
+        key, is_fresh = question.key, _last_step(table) == question.step
         self._asked.discard(key)
         if key not in self.undecided or not (is_fresh or (answer and question.match.game.facts.simultaneous)):
             return
         self.undecided.remove(key)
         if answer is None:
-            self._waiting[key] = question.match.event_count
+            self._waiting[key] = question.step
         else:
-            self.alarms[key] = Alarm(max(question.since, may_move_from(table)) + answer.pause, answer.move)
+            pause = tempo.pause(table, answer.reaction, self._chance) if _is_bots(key) else 0.0
+            self.alarms[key] = Alarm(max(question.since, may_move_from(table)) + pause, answer.move)
 
     def deadline(self, seat: int) -> float | None:
         """When a seat's time runs out, if it has to move and its time is limited."""
         return next((alarm.at for key, alarm in self.alarms.items() if key[:2] == (TIME, seat)), None)
 
     def next(self) -> float | None:
-        """When the next alarm is due."""
-        return min((alarm.at for alarm in self.alarms.values()), default=None)
+        """When the next alarm is due; None if there is none, or all wait for a tap."""
+        first = min((self._due(key) for key in self.alarms), default=math.inf)
+        return None if first == math.inf else first
+
+    def _due(self, key: Key) -> float:
+        """When an alarm is due. Bots may have to wait longer than they would."""
+        return max(self.alarms[key].at, self._bots_from) if _is_bots(key) else self.alarms[key].at
 
     def due_moves(self, table: Table, now: float) -> list[acts.Moved]:
         """The move that is due, if any. Only one at a time: the others are decided again after it."""
-        due = sorted((alarm.at, str(key), key) for key, alarm in self.alarms.items() if alarm.at <= now)
+        due = sorted((self._due(key), str(key), key) for key in self.alarms if self._due(key) <= now)
         for _, _, key in due:
             act = self._act(table, key, self.alarms.pop(key))
             if act is not None:
@@ -161,8 +173,9 @@ def _set(table: Table, key: Key, since: float) -> Alarm:
     return Alarm(since + (own if key[0] == TABLE else table.settings.move_seconds or 0.0))
 
 
-def _events(table: Table) -> int:
-    return 0 if table.match is None else table.match.event_count
+def _last_step(table: Table) -> int:
+    """The version of the last step. While a match stands at it, nothing has happened: a step taken back is gone."""
+    return table.steps[-1][0] if table.steps else 0
 
 
 def _is_bots(key: Key) -> bool:

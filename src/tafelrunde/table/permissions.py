@@ -11,7 +11,7 @@ from tafelrunde.bots import Seat
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import read_options
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.table import acts, clock, fair_deal, visibility, wishes
+from tafelrunde.table import acts, clock, fair_deal, tempo, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.table import Table, place_count, resized
 from tafelrunde.table.wishes import Refusal, by_rule, refuse
@@ -73,6 +73,12 @@ def decide(table: Table, person: str, wish: wishes.AnyWish, now: float) -> list[
             return _hush(table, person, wish)
         case wishes.Play():
             return _play(table, person, wish, now)
+        case wishes.TakeBack():
+            return _take_back(table, person, wish)
+        case wishes.SetTempo():
+            return _set_tempo(table, person, wish)
+        case wishes.Tap():
+            return _tap(table, person)
         case wishes.Rematch():
             return _rematch(table, person)
         case wishes.Sit():
@@ -177,6 +183,38 @@ def _play(table: Table, person: str, wish: wishes.Play, now: float) -> list[AnyA
     return by_rule(refusal) if refusal else [acts.Moved(wish.seat, wish.move, "person")]
 
 
+def _take_back(table: Table, person: str, wish: wishes.TakeBack) -> list[AnyAct] | Refusal:
+    """Only the last move, by whoever made it, if it told nobody more than itself."""
+    wrong = _not_theirs(table, person, wish.seat)
+    if wrong:
+        return wrong
+    if not table.allows_take_back:
+        return refuse("no-take-back")
+    if table.taker == (person, wish.seat):
+        return [acts.TakenBack(person, wish.seat)]
+    last = table.steps[-1][1].act
+    is_own = isinstance(last, acts.Moved) and last.seat == wish.seat and last.by == "person"
+    return refuse("has-shown" if is_own else "too-late")
+
+
+def _set_tempo(table: Table, person: str, wish: wishes.SetTempo) -> list[AnyAct] | Refusal:
+    if person != table.host:
+        return refuse("not-host")
+    if table.phase == "over":
+        return refuse("not-running")
+    if wish.tempo == "tap" and not tempo.can_wait_for_tap(table):
+        return refuse("no-tap")
+    return [acts.Changed(person, msgspec.structs.replace(table.settings, tempo=wish.tempo))]
+
+
+def _tap(table: Table, person: str) -> list[AnyAct] | Refusal:
+    if table.phase != "running":
+        return refuse("not-running")
+    if not table.seats_of(person):
+        return refuse("not-seated")
+    return [acts.Tapped(person)] if tempo.waits_for_tap(table) else refuse("nobody-waits")
+
+
 def _say(table: Table, person: str, wish: wishes.Say) -> list[AnyAct] | Refusal:
     if person in table.hushed:
         return refuse("muted")
@@ -250,7 +288,7 @@ def _to_move(table: Table, seat: int) -> Seat | Refusal:
 
 def _is_too_much(table: Table, person: str, wish: wishes.AnyWish) -> bool:
     """Whether somebody has used up their acts at this table; playing, starting and leaving are always allowed."""
-    if isinstance(wish, wishes.Play | wishes.Start | wishes.Leave):
+    if isinstance(wish, wishes.Play | wishes.Tap | wishes.Start | wishes.Leave):
         return False
     return table.acts_by_person[person] >= MOST_ACTS or table.acts_by_person.total() >= MOST_ACTS_OF_ALL
 

@@ -52,10 +52,8 @@ class GameReplay:
     def of(cls, played: Table) -> "GameReplay":
         """The replay of a table whose game has begun."""
         assert played.match is not None
-        kinds = (acts.Started, acts.Moved)
-        steps = [(version, step) for version, step in enumerate(played.log, 1) if isinstance(step.act, kinds)]
         phase: Any = played.phase
-        return cls(played.match.game, played.seed(), played.names, phase, steps)
+        return cls(played.match.game, played.seed(), played.names, phase, list(played.steps))
 
     @property
     def last(self) -> int:
@@ -82,19 +80,22 @@ class ReplayPosition:
 
 
 class ReplayCache:
-    """Matches at which pages ended, so that the next page need not replay from the deal."""
+    """Matches at which pages ended, so that the next page need not replay from the deal.
+
+    They are kept by the version of their last step: a move may have been taken back, and another one made instead.
+    """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int], ReplayPosition] = OrderedDict()
 
-    def before(self, id: str, number: int) -> ReplayPosition | None:
-        """The latest position of a table that is not after a step."""
-        known = [at for (whose, _), at in self._kept.items() if whose == id and at.number <= number]
-        return max(known, key=lambda at: at.number, default=None)
+    def before(self, id: str, replay: GameReplay, number: int) -> ReplayPosition | None:
+        """The latest position of a table's replay that is not after a step."""
+        versions = (version for version, _ in reversed(replay.steps[: number + 1]))
+        return next((self._kept[id, version] for version in versions if (id, version) in self._kept), None)
 
-    def keep(self, id: str, at: ReplayPosition) -> None:
+    def keep(self, id: str, replay: GameReplay, at: ReplayPosition) -> None:
         """Keep a position; the oldest is dropped if there are too many."""
-        self._kept[id, at.number] = at
+        self._kept[id, replay.steps[at.number][0]] = at
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 

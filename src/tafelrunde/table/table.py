@@ -37,10 +37,20 @@ class LogEntry:
     events: int
 
 
+@dataclass(frozen=True)
+class Earlier:
+    """The match before a move that can be taken back, and who made it with which seat."""
+
+    match: Match
+    person: str
+    seat: int
+
+
 class Table:
     """A table at a version, built from its log and changed only by `apply`.
 
-    `acts_by_person` counts each person's acts other than moves.
+    `steps` are the deal and every move that was not taken back, each with its version. `acts_by_person` counts each
+    person's acts other than moves. `tapped` says whether somebody has tapped since the last move.
     """
 
     def __init__(self, id: str) -> None:
@@ -51,6 +61,7 @@ class Table:
         self.seats: list[int] = []
         self.names: list[str | None] = []
         self.log: list[LogEntry] = []
+        self.steps: list[tuple[int, LogEntry]] = []
         self.acts_by_person: Counter[str] = Counter()
         self.match: Match | None = None
         self.host = self.secret = ""
@@ -58,8 +69,11 @@ class Table:
         self.following: str | None = None
         self.started_at = 0.0
         self.paused_until = 0.0
+        self.tapped = False
         self.settings: Settings
         self.hushed: set[str] = set()
+        self._earlier: list[Earlier] = []
+        """For each of the latest moves that can be taken back, the last one first to be taken back."""
         self._muted: set[tuple[str, str]] = set()
         self._parts: list[str] = []
         self._said: deque[tuple[int, acts.Said]] = deque(maxlen=CHAT_LENGTH)
@@ -101,6 +115,10 @@ class Table:
                 self._start(act.seats, at)
             case acts.Moved():
                 self._move(act, at)
+            case acts.TakenBack():
+                self.match = self._earlier.pop().match
+            case acts.Tapped():
+                self.tapped = True
             case acts.Said():
                 self._said.append((self.version + 1, act))
             case acts.Muted():
@@ -109,10 +127,14 @@ class Table:
                 _put(self.hushed, act.other, act.hushed)
             case acts.Followed():
                 self.following = act.table
-        if not isinstance(act, acts.Moved):
+        if not isinstance(act, acts.Moved | acts.Tapped):
             self.acts_by_person[act.by if isinstance(act, acts.Left) else act.person] += 1
         self._pass_on_host()
         self.log.append(LogEntry(at, act, 0 if self.match is None else self.match.event_count))
+        if isinstance(act, acts.Started | acts.Moved):
+            self.steps.append((self.version, self.log[-1]))
+        elif isinstance(act, acts.TakenBack):
+            self.steps.pop()
 
     def _create(self, act: acts.Created) -> None:
         self.host, self.secret, self.before = act.person, act.secret, act.before
@@ -154,10 +176,45 @@ class Table:
     def _move(self, act: acts.Moved, at: float) -> None:
         assert self.match is not None
         before, pauses = self.match.event_count, self.match.game.facts.pauses
+        self.tapped, earlier = False, self._before(act)
         self.match.play(act.seat, act.move)
+        if earlier is None or not self._told_only_the_move(earlier.match):
+            self._earlier.clear()
+        else:
+            self._earlier = [other for other in self._earlier if other.person == earlier.person] + [earlier]
         for event in self.match.events(before) if pauses else ():
             if event["type"] in pauses:
                 self.paused_until = at + pauses[event["type"]]
+
+    # taking moves back
+
+    @property
+    def allows_take_back(self) -> bool:
+        """Whether moves can be taken back at this table."""
+        chosen = self.settings.take_back
+        return self.is_against_bots() if chosen is None else chosen
+
+    @property
+    def taker(self) -> tuple[str, int] | None:
+        """Who may take back the last move, and the seat that made it."""
+        if not self._earlier or not self.allows_take_back or self.phase != "running":
+            return None
+        person, seat = self._earlier[-1].person, self._earlier[-1].seat
+        return (person, seat) if self.person_at(seat) == person else None
+
+    def _before(self, act: acts.Moved) -> Earlier | None:
+        """What to keep of a move that somebody may want to take back."""
+        person = None if act.seat is None or act.by != "person" else self.person_at(act.seat)
+        if person is None or act.seat is None or self.match is None or not self.allows_take_back:
+            return None
+        return Earlier(self.match.copy(), person, act.seat)
+
+    def _told_only_the_move(self, before: Match) -> bool:
+        """Whether the last move told nobody more than the move itself, and nothing happened by chance."""
+        assert self.match is not None
+        is_drawn = bool(self.match.states["chance"] != before.states["chance"])
+        plain = self.match.game.facts.plain_events
+        return not is_drawn and all(event["type"] in plain for event in self.match.events(before.event_count))
 
     # the deal
 
@@ -182,6 +239,10 @@ class Table:
     def person_at(self, seat: int) -> str | None:
         """Who holds a seat of the game, if a person does."""
         return self.places[self.seats[seat]].person
+
+    def is_against_bots(self) -> bool:
+        """Whether only one person plays."""
+        return len({place.person for place in self.places} - {None}) == 1
 
     def level_at(self, seat: int) -> str:
         """The level of the bot that plays a seat, or would play it for an absent person."""

@@ -1,11 +1,12 @@
 """What a seat or an onlooker may see of a table, for snapshots, updates, previews and replays."""
 
+import itertools
 from typing import Any, NotRequired, TypedDict, cast
 
 import msgspec
 
 from tafelrunde.kernel.match import Match
-from tafelrunde.table import acts, clock, fair_deal
+from tafelrunde.table import acts, clock, fair_deal, tempo
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal, by_rule
 
@@ -37,8 +38,11 @@ class Perspective(msgspec.Struct):
     """What one seat (or an onlooker) sees: recent events, the current view, its legal moves, what moves would do to the
     pieces on the board, and who may act.
 
+    The events are those from number `since` on: whatever somebody was told beyond it has been taken back.
+
     In seconds from now: `wait` until moves are accepted, `covers` until the cards being looked at are covered again,
-    `due` until time runs out and a bot moves.
+    `due` until time runs out and a bot moves. `can_take_back` says whether the seat can take back the last move,
+    `waits_for_tap` whether bots wait for somebody to tap.
     """
 
     events: list[dict[str, Any]]
@@ -49,12 +53,16 @@ class Perspective(msgspec.Struct):
     wait: float = 0.0
     covers: float | None = None
     due: float | None = None
+    since: int = 0
+    can_take_back: bool = False
+    waits_for_tap: bool = False
 
 
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
     """The match as a seat may see it now, with the events after a version."""
     assert table.match is not None
     view = table.match.view(seat)
+    taker = table.taker
     seen = Perspective(
         events=events_after(table, seat, after, now),
         view=view,
@@ -62,6 +70,9 @@ def perspective(table: Table, seat: int | None, after: int, now: float) -> Persp
         actors=actors(table.match, view),
         effects=effects(table.match, seat),
         wait=round(max(0.0, clock.may_move_from(table) - now), 3),
+        since=_events_until(table, after),
+        can_take_back=taker is not None and taker[1] == seat,
+        waits_for_tap=tempo.waits_for_tap(table),
     )
     if must_remember(table):
         looks = _looks(table, seat, now)
@@ -114,8 +125,8 @@ def events_after(table: Table, seat: int | None, after: int, now: float) -> list
 
 
 def _events_until(table: Table, version: int) -> int:
-    """How many events there were at a version; a future version counts as the current one."""
-    return table.log[min(version, table.version) - 1].events if version > 0 else 0
+    """How many events of a version still stand; a future version counts as the current one."""
+    return min(step.events for step in table.log[min(version, table.version) - 1 :]) if version > 0 else 0
 
 
 def _stale_steps(table: Table, now: float) -> int:
@@ -137,7 +148,8 @@ def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
     stale = _stale_steps(table, now)
     since = _events_until(table, stale)
     events = iter(table.match.events(since))
-    for step in table.log[stale:]:
+    recent = itertools.takewhile(lambda step: step[0] > stale, reversed(table.steps))
+    for _, step in reversed(list(recent)):
         for _ in range(step.events - since):
             table.match.game.follow_looks(next(events), seat, step.at, looks)
         since = step.events

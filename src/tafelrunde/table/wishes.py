@@ -7,7 +7,7 @@ import msgspec
 
 from tafelrunde.kernel.errors import IllegalMove
 from tafelrunde.kernel.languages import LANGUAGES, Texts
-from tafelrunde.table.acts import Settings
+from tafelrunde.table.acts import Settings, Tempo
 
 TEXTS = Texts(Path(__file__).parent)
 PHRASES = TEXTS.keys("phrase")
@@ -86,6 +86,22 @@ class Play(Wish):
     move: str
 
 
+class TakeBack(Wish, tag="take-back"):
+    """Take back the last move of one of your own seats."""
+
+    seat: int
+
+
+class SetTempo(Wish, tag="tempo"):
+    """The host changes how fast bots move, before or during the game."""
+
+    tempo: Tempo
+
+
+class Tap(Wish):
+    """Let the bots that wait for a tap make their move."""
+
+
 class Say(Wish):
     """Say a phrase from the list, or free text."""
 
@@ -112,7 +128,7 @@ class Rematch(Wish):
 
 
 HostWish = Remove | SetPlace | Fill | Set | Start
-AnyWish = Join | Leave | Sit | Stand | HostWish | Play | Say | Mute | Hush | Rematch
+AnyWish = Join | Leave | Sit | Stand | HostWish | Play | TakeBack | SetTempo | Tap | Say | Mute | Hush | Rematch
 
 
 def refuse(code: str, **values: Any) -> Refusal:

@@ -22,6 +22,9 @@ WISHES: dict[str, Message] = {
     "settings": {"settings": {"game": "denkste", "options": {}, "free_text": True}},
     "start": {},
     "play": {"seat": 0, "move": "go 4"},
+    "take-back": {"seat": 0},
+    "tempo": {"tempo": "slow"},
+    "tap": {},
     "say": {"phrase": "hello"},
     "mute": {"person": IDS["guest"]},
     "hush": {"person": IDS["guest"]},
@@ -41,6 +44,9 @@ MATRIX = {
         settings  ack           not-host       not-host       not-here    not-here    not-here
         start     places-open   not-host       not-host       not-here    not-here    not-here
         play      not-running   not-running    not-running    not-here    not-here    not-here
+        take-back not-running   not-running    not-running    not-here    not-here    not-here
+        tempo     ack           not-host       not-host       not-here    not-here    not-here
+        tap       not-running   not-running    not-running    not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
         mute      ack           not-yourself   ack            not-here    not-here    not-here
         hush      ack           not-host       not-host       not-here    not-here    not-here
@@ -66,6 +72,9 @@ MATRIX = {
         settings  not-open      not-host       not-host       not-here    not-here    not-here
         start     not-open      not-host       not-host       not-here    not-here    not-here
         play      ack           not-your-seat  not-your-seat  not-here    not-here    not-here
+        take-back no-take-back  not-your-seat  not-your-seat  not-here    not-here    not-here
+        tempo     ack           not-host       not-host       not-here    not-here    not-here
+        tap       nobody-waits  nobody-waits   not-seated     not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
         mute      ack           not-yourself   ack            not-here    not-here    not-here
         hush      ack           not-host       not-host       not-here    not-here    not-here
@@ -87,6 +96,9 @@ MATRIX = {
         settings  not-open      not-host       not-host       not-here    not-here    not-here
         start     not-open      not-host       not-host       not-here    not-here    not-here
         play      not-running   not-running    not-running    not-here    not-here    not-here
+        take-back not-running   not-running    not-running    not-here    not-here    not-here
+        tempo     not-running   not-host       not-host       not-here    not-here    not-here
+        tap       not-running   not-running    not-running    not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
         mute      ack           not-yourself   ack            not-here    not-here    not-here
         hush      ack           not-host       not-host       not-here    not-here    not-here

@@ -32,6 +32,8 @@ export interface Scene<View extends GameView = GameView, Event extends GameEvent
   history: Event[]
   /** Changes with every new scene. */
   step: number
+  /** Whether the events are still being shown. */
+  showing?: boolean
   /** In how many seconds moves are taken (0: now), cards are covered again, a bot moves for the seat; and when that was told. */
   wait: number
   covers: number | null
@@ -97,6 +99,8 @@ export interface Room<View extends GameView = GameView, Event extends GameEvent 
   tell(move: string, told: Told<View, Event>): string
   /** The standings that a result shows: a line for each seat, '' if there is nothing to tell beside who won. */
   score(view: View, seat: number): string
+  /** How many milliseconds the board takes to show what happened; what comes next waits for it. By default a second or so. */
+  lasts?(events: Event[], view: View): number
   lessons: Lesson<View>[]
   /** Values to offer for the options that take more than a few, by the name of the option. */
   suggestions?: Record<string, unknown[]>
@@ -112,12 +116,14 @@ const ROOMS = import.meta.glob<{ room: Room }>('./*/index.ts')
 export interface Entered {
   room: Room
   facts: ShownFacts
+  /** How fast time runs at the server's tables. */
+  speed: number
 }
 
 /** A game's room, its texts and its facts; loaded when they are needed. */
 export async function enter(game: string): Promise<Entered> {
   const load = ROOMS[`./${game}/index.ts`]
   if (!load) throw new Error(`no such game: ${game}`)
-  const [{ room }, { facts }] = await Promise.all([load(), api.game(game), loadGameTexts(game)])
-  return { room, facts }
+  const [{ room }, { facts }, { speed }] = await Promise.all([load(), api.game(game), api.games(), loadGameTexts(game)])
+  return { room, facts, speed }
 }

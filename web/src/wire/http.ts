@@ -67,7 +67,10 @@ export interface Decision {
   verdict: string
   luck: number
 }
-/** The games, the levels of bots, and the phrases that people can say. */
+/**
+ * The games, the levels of bots, and the phrases that people can say; `speed` is how fast time runs at the tables:
+ *     1 unless the server is being tested.
+ */
 export interface Games {
   games: ShownGame[]
   levels: {
@@ -80,6 +83,7 @@ export interface Games {
       [k: string]: string
     }
   }
+  speed: number
 }
 /** A game and its options; `places` is the largest number of players. */
 export interface ShownGame {
@@ -94,7 +98,7 @@ export interface ShownGame {
  * The facts of a game: how many can play and usually do, how many minutes it takes, from which age, who plays
  *     together (no sides: everybody alone), whether everybody acts at once, whether seats have secrets, whether it is a
  *     game of memory and for how many seconds a card is shown, the seconds before the first move, whether two can share a
- *     screen, and whether it is solved.
+ *     screen, which types of events show little, and whether it is solved.
  */
 export interface ShownFacts {
   players: number[]
@@ -108,6 +112,7 @@ export interface ShownFacts {
   look_seconds: number | null
   countdown: number
   shared_screen: boolean
+  brief_events: string[]
   solved: boolean
 }
 /**
@@ -161,6 +166,11 @@ export interface Lobby {
   hushed: string[]
   deal?: ShownDeal
 }
+/**
+ * What the host chose. The number of players is not among the options: it follows from the places.
+ *
+ *     Without a choice for `take_back`, moves can be taken back where one person plays against bots.
+ */
 /** A place at the table. */
 export interface ShownPlace {
   kind: 'bot' | 'empty' | 'open' | 'person'

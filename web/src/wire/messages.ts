@@ -15,7 +15,7 @@ export interface Ask {
   type: 'ask'
   id: string
   version: number
-  wish: Join | Leave | Sit | Stand | Remove | SetPlace | Fill | Set | Start | Play | Say | Mute | Hush | Rematch
+  wish: Join | Leave | Sit | Stand | Remove | SetPlace | Fill | Set | Start | Play | TakeBack | SetTempo | Tap | Say | Mute | Hush | Rematch
 }
 /** Join the table (or change your name), with a random part for the deal. */
 export interface Join {
@@ -59,7 +59,11 @@ export interface Set {
   wish: 'settings'
   settings: Settings
 }
-/** What the host chose. The number of players is not among the options: it follows from the places. */
+/**
+ * What the host chose. The number of players is not among the options: it follows from the places.
+ *
+ *     Without a choice for `take_back`, moves can be taken back where one person plays against bots.
+ */
 export interface Settings {
   game: string
   options: {}
@@ -69,6 +73,8 @@ export interface Settings {
   memory_aid?: boolean
   move_seconds?: number | null
   hints?: boolean
+  tempo?: 'fast' | 'normal' | 'slow' | 'tap'
+  take_back?: boolean | null
 }
 /** The host starts the game. */
 export interface Start {
@@ -79,6 +85,20 @@ export interface Play {
   wish: 'play'
   seat: number
   move: string
+}
+/** Take back the last move of one of your own seats. */
+export interface TakeBack {
+  wish: 'take-back'
+  seat: number
+}
+/** The host changes how fast bots move, before or during the game. */
+export interface SetTempo {
+  wish: 'tempo'
+  tempo: 'fast' | 'normal' | 'slow' | 'tap'
+}
+/** Let the bots that wait for a tap make their move. */
+export interface Tap {
+  wish: 'tap'
 }
 /** Say a phrase from the list, or free text. */
 export interface Say {
@@ -156,8 +176,11 @@ export interface Snapshot {
  * What one seat (or an onlooker) sees: recent events, the current view, its legal moves, what moves would do to the
  *     pieces on the board, and who may act.
  *
+ *     The events are those from number `since` on: whatever somebody was told beyond it has been taken back.
+ *
  *     In seconds from now: `wait` until moves are accepted, `covers` until the cards being looked at are covered again,
- *     `due` until time runs out and a bot moves.
+ *     `due` until time runs out and a bot moves. `can_take_back` says whether the seat can take back the last move,
+ *     `waits_for_tap` whether bots wait for somebody to tap.
  */
 export interface Perspective {
   events: {}[]
@@ -168,6 +191,9 @@ export interface Perspective {
   wait?: number
   covers?: number | null
   due?: number | null
+  since?: number
+  can_take_back?: boolean
+  waits_for_tap?: boolean
 }
 export interface Effect {
   closed?: boolean

@@ -23,9 +23,6 @@ CANDIDATES = 12
 OVERLOOKED = 0.5
 """How likely the gentle player is to overlook a move."""
 
-SLOW, SLOW_NO_CHOICE = (1.2, 3.0), (0.8, 1.4)
-"""The gentle player's seconds of thought, with a choice and without one."""
-
 
 class SearchPlayer(TurnPlayer):
     """A player that tries its moves on sampled deals, as far as its budget goes."""
@@ -40,14 +37,6 @@ class SearchPlayer(TurnPlayer):
 
     def _best(self, seat: Seat, chance: Random) -> str:
         return self.advise(seat, chance)[0].move
-
-
-class SlowPlayer(TurnPlayer):
-    """A player that takes its time."""
-
-    def pause(self, seat: Seat, chance: Random) -> float:
-        """As long as a child looks at the board before it moves."""
-        return chance.uniform(*(SLOW if len(seat.moves) > 1 else SLOW_NO_CHOICE))
 
 
 def strongest(budget: Budget = DEFAULT) -> SearchPlayer:
@@ -100,7 +89,7 @@ BOTS = GameBots(
     players={
         "random": TurnPlayer("random", random_move),
         "greedy": TurnPlayer("greedy", greedy.choose),
-        "gentle": SlowPlayer("gentle", gentle),
+        "gentle": TurnPlayer("gentle", gentle),
         "good": SearchPlayer("good", NO_SEARCH),
         "strongest": STRONGEST,
     },

@@ -10,5 +10,7 @@ FACTS = Facts(
     age=6,
     secrets=True,
     look_seconds=5.0,
+    brief_events=("ready", "begin", "draw"),
+    plain_events=("ready", "begin", "knock", "trade"),
     per_seat=("rows",),
 )

@@ -9,6 +9,8 @@ FACTS = Facts(
     minutes=20,
     age=8,
     secrets=True,
+    brief_events=("set_go", "set_stop"),
+    plain_events=("set_go", "set_stop"),
     per_seat=("figures",),
     solved=True,
 )

@@ -10,5 +10,7 @@ FACTS = Facts(
     age=8,
     sides=((0, 2), (1, 3)),
     secrets=True,
+    brief_events=("gave", "looked"),
+    plain_events=("gave", "played", "sent_home"),
     per_seat=("pieces", "hands"),
 )

@@ -93,7 +93,7 @@ async def review(hub: Hub, id: str, person: str | None) -> bodies.Reviewed:
 # games
 
 
-async def games() -> bodies.Games:
+async def games(hub: Hub) -> bodies.Games:
     """The games and their options, the levels of bots, and the phrases that people can say."""
     return bodies.Games(
         games=[_game(tr.load(name)) for name in tr.games()],
@@ -101,6 +101,7 @@ async def games() -> bodies.Games:
         phrases={
             phrase: {lang: wishes.TEXTS.say("phrase", phrase, lang) for lang in LANGUAGES} for phrase in wishes.PHRASES
         },
+        speed=hub.config.speed,
     )
 
 
@@ -133,6 +134,7 @@ def _facts(facts: Facts) -> bodies.ShownFacts:
         look_seconds=facts.look_seconds,
         countdown=facts.countdown,
         shared_screen=facts.shared_screen,
+        brief_events=list(facts.brief_events),
         solved=facts.solved,
     )
 

@@ -174,7 +174,7 @@ class ShownFacts(Response):
     """The facts of a game: how many can play and usually do, how many minutes it takes, from which age, who plays
     together (no sides: everybody alone), whether everybody acts at once, whether seats have secrets, whether it is a
     game of memory and for how many seconds a card is shown, the seconds before the first move, whether two can share a
-    screen, and whether it is solved."""
+    screen, which types of events show little, and whether it is solved."""
 
     players: list[int]
     usual_players: int
@@ -187,6 +187,7 @@ class ShownFacts(Response):
     look_seconds: float | None
     countdown: float
     shared_screen: bool
+    brief_events: list[str]
     solved: bool
 
 
@@ -202,11 +203,13 @@ class ShownGame(Response):
 
 
 class Games(Response):
-    """The games, the levels of bots, and the phrases that people can say."""
+    """The games, the levels of bots, and the phrases that people can say; `speed` is how fast time runs at the tables:
+    1 unless the server is being tested."""
 
     games: list[ShownGame]
     levels: dict[str, Translations]
     phrases: dict[str, Translations]
+    speed: float
 
 
 class ShownRule(Response):

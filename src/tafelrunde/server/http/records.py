@@ -35,8 +35,9 @@ async def steps(
         if end < first:
             return game, []
         # In a thread: replaying a long game takes a while.
-        steps, reached = await asyncio.to_thread(replay.page, game, viewer, first, end, hub.replays.before(id, first))
-        hub.replays.keep(id, reached)
+        known = hub.replays.before(id, game, first)
+        steps, reached = await asyncio.to_thread(replay.page, game, viewer, first, end, known)
+        hub.replays.keep(id, game, reached)
         return game, steps
 
 

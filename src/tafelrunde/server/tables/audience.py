@@ -118,7 +118,7 @@ class _LobbyCache:
     def encoded(self) -> Any:
         """The current lobby. A move changes nothing in it but the version, unless it ends the game."""
         latest = self._table.log[self._lobby["version"] :]
-        if self._lobby["phase"] != self._table.phase or not all(isinstance(step.act, acts.Moved) for step in latest):
+        if self._lobby["phase"] != self._table.phase or not all(isinstance(step.act, acts.InPlay) for step in latest):
             self._lobby = visibility.lobby(self._table)
         self._lobby["version"] = self._table.version
         return messages.encode_part(self._lobby)

@@ -224,7 +224,7 @@ class LiveTable:
         self.scheduler.update_clock()
         self.audience.broadcast(self.scheduler.now())
         self.scheduler.set_timer()
-        if phase != self.table.phase or not all(isinstance(act, acts.Moved | acts.Said) for act in happened):
+        if phase != self.table.phase or not all(isinstance(act, acts.InPlay | acts.Said) for act in happened):
             await self._update_summary()
 
     async def _update_summary(self) -> None:

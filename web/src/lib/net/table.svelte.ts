@@ -3,6 +3,8 @@
 import type { Advice, Bye, Perspective, Refusal, Snapshot, Tried, Update } from '../../wire/messages'
 import type { Lobby as PublicLobby } from '../../wire/http'
 import type { GameEvent, Typed } from './game'
+import type { Pace } from './pace'
+import { Queue } from './queue'
 import { Connection, type Outcome, type Status, type Wish } from './connection'
 import { keepPart, me, nameOrGuest, partFor, session } from '../local/me.svelte'
 import { botName } from '../text/names'
@@ -23,9 +25,22 @@ export interface Sight extends Required<Typed<Perspective>> {
   at: number
 }
 
+type Sights = Record<string, Sight>
+
+/** What was last to be seen: from where, what happened, and how long it takes to see it. */
+interface LastMove {
+  before: Sights
+  after: Sights
+  lasts: number
+}
+
+/** How many milliseconds one sees where everything was, before it is shown again. */
+const BEFORE = 700
+
 export class Table {
   lobby = $state.raw<Lobby | null>(null)
-  sights = $state.raw<Record<string, Sight>>({})
+  /** What is shown: every move to its end before the next. Nothing can be done in it while something newer waits. */
+  sights = $state.raw<Sights>({})
   /** Counts what was told: boards animate when it changes. */
   step = $state(0)
   status = $state<Status>('connecting')
@@ -34,7 +49,21 @@ export class Table {
   waiting = $state(0)
   /** The latest refusal, until it is put away. */
   refusal = $state.raw<Refusal | null>(null)
+  /** Whether the latest move is still being shown. */
+  showing = $state(false)
+  /** Whose move was taken back just now. */
+  takenBack = $state<number | null>(null)
+  /** How long things are shown; until that is known, they are not held back. */
+  pace: Pace = () => 0
   #connection: Connection | null = null
+  #queue = new Queue(() => this.#draw())
+  /** The newest of what was shown, as it was told. */
+  #told: Sights = {}
+  #newest: Lobby | null = null
+  /** What lies on the table now, and as what it was last drawn. */
+  #shown: Sights = {}
+  #drawn: { of: Sights; isBehind: boolean } | null = null
+  #last = $state.raw<LastMove | null>(null)
 
   constructor(readonly id: string) {}
 
@@ -42,11 +71,12 @@ export class Table {
   async enter(join: boolean): Promise<void> {
     const { token } = await session()
     this.#connection = new Connection(this.id, token, {
-      state: (message) => this.#take(message),
+      state: (message) => this.#hear(message),
       presence: (people) => (this.present = people),
       status: (status) => (this.status = status),
       bye: (message) => (this.bye = message),
     })
+    document.addEventListener('visibilitychange', this.#look)
     if (join) await this.join()
   }
 
@@ -57,7 +87,9 @@ export class Table {
   }
 
   close(): void {
+    document.removeEventListener('visibilitychange', this.#look)
     this.#connection?.close()
+    this.#queue.rush()
   }
 
   /** Have a wish; if it is refused, that is shown. */
@@ -72,6 +104,29 @@ export class Table {
 
   play(seat: number, move: string): Promise<Outcome> {
     return this.wish({ wish: 'play', seat, move })
+  }
+
+  takeBack(seat: number): Promise<Outcome> {
+    return this.wish({ wish: 'take-back', seat })
+  }
+
+  /** Whether there is a move that can be shown again. */
+  get canShowAgain(): boolean {
+    return this.#last !== null
+  }
+
+  /** Show the last move once more. Nothing changes by it; what comes meanwhile is shown afterwards. */
+  showAgain(): void {
+    const last = this.#last
+    if (!last) return
+    this.#queue.rush()
+    const now = this.#told
+    const as = (pick: (key: string) => Partial<Sight> | undefined): Sights =>
+      Object.fromEntries(Object.entries(now).map(([key, sight]) => [key, { ...sight, ...pick(key) }]))
+    const before = as((key) => last.before[key] && { view: last.before[key].view, actors: last.before[key].actors, events: [] })
+    const after = as((key) => ({ events: last.after[key]?.events ?? [] }))
+    this.#queue.add({ show: () => this.#present(before), lasts: Math.min(BEFORE, last.lasts) })
+    this.#queue.add({ show: () => this.#present(after), lasts: last.lasts })
   }
 
   async hint(seat: number): Promise<Advice[]> {
@@ -116,14 +171,46 @@ export class Table {
     return (this.lobby?.seats ?? []).map((place) => this.nameAt(place))
   }
 
-  #take(message: Snapshot | Update): void {
-    this.lobby = message.lobby as unknown as Lobby
+  /** Something was told. It is shown when what came before has been seen; what people say is shown at once. */
+  #hear(message: Snapshot | Update): void {
+    const at = performance.now()
+    const lobby = message.lobby as unknown as Lobby
+    this.#newest = lobby
+    const [told] = Object.values(message.seats as Record<string, Typed<Perspective>>)
+    const lasts = told ? this.pace(told.events, told.view, lobby.settings.tempo ?? 'normal') : 0
+    const isPaced = message.type === 'update' && told !== undefined && !document.hidden
+    if (!isPaced || this.#isOwn(told.events, message)) this.#queue.rush()
+    this.#queue.add({ show: () => this.#take(message, at, lasts), lasts: isPaced ? lasts : 0 })
+    if (this.#queue.isBehind && this.lobby) this.lobby = this.#lobbyAt(this.lobby)
+  }
+
+  /** Whether this is what we did ourselves: nobody waits to see that. */
+  #isOwn([first]: GameEvent[], message: Snapshot | Update): boolean {
+    return first?.seat !== undefined && String(first.seat) in message.seats
+  }
+
+  /** The lobby as it is, at a moment of the game that may be earlier. */
+  #lobbyAt(shown: Lobby): Lobby {
+    const { deal: _, ...newest } = this.#newest!
+    return { ...newest, phase: shown.phase, ...(shown.deal && { deal: shown.deal }) }
+  }
+
+  /** When nobody looks, nothing is held back. */
+  #look = (): void => {
+    if (document.hidden) this.#queue.rush()
+  }
+
+  #take(message: Snapshot | Update, at: number, lasts: number): void {
+    this.lobby = this.#lobbyAt(message.lobby as unknown as Lobby)
     if (this.lobby.phase === 'open') keepPromise(this.id, this.lobby.commitment)
-    const sights: Record<string, Sight> = {}
+    const sights: Sights = {}
+    let undone: number | null = null
     for (const [key, told] of Object.entries(message.seats as Record<string, Typed<Perspective>>)) {
       const { events } = told
-      const before = message.after === 0 ? [] : (this.sights[key]?.history ?? [])
-      const fresh = message.after === 0 && this.step === 0 ? [] : events
+      const known = message.after === 0 ? [] : (this.#told[key]?.history ?? [])
+      const since = told.since ?? 0
+      const gone = known.find(({ n, type }) => n >= since && !events.some((other) => other.n === n && other.type === type))
+      undone ??= gone?.seat ?? null
       sights[key] = {
         view: told.view,
         moves: told.moves,
@@ -132,12 +219,36 @@ export class Table {
         wait: told.wait ?? 0,
         covers: told.covers ?? null,
         due: told.due ?? null,
-        events: fresh,
-        history: [...before.filter((event) => !events.some((other) => other.n === event.n)), ...events],
-        at: performance.now(),
+        since,
+        can_take_back: told.can_take_back ?? false,
+        waits_for_tap: told.waits_for_tap ?? false,
+        events: message.after === 0 && this.step === 0 ? [] : events,
+        history: [...known.filter((event) => event.n < since), ...events],
+        at,
       }
     }
-    this.sights = sights
+    this.takenBack = undone
+    if (undone !== null || message.type === 'snapshot') this.#last = null
+    else if (lasts > 0) this.#last = { before: this.#told, after: sights, lasts }
+    this.#told = sights
+    this.#present(sights)
+  }
+
+  #present(sights: Sights): void {
+    this.#shown = sights
     this.step += 1
+    this.#draw()
+  }
+
+  /** While something newer waits, nothing can be done. */
+  #draw(): void {
+    this.showing = this.#queue.isBusy
+    const idle = { moves: [], can_take_back: false, waits_for_tap: false }
+    const isBehind = this.#queue.isBehind
+    if (this.#drawn?.of === this.#shown && this.#drawn.isBehind === isBehind) return
+    this.#drawn = { of: this.#shown, isBehind }
+    this.sights = isBehind
+      ? Object.fromEntries(Object.entries(this.#shown).map(([key, sight]) => [key, { ...sight, ...idle }]))
+      : this.#shown
   }
 }
