@@ -29,9 +29,9 @@ class Person:
         self._person.address = site
 
     def open_table(self, game: str, places: Sequence[Message | None], **settings: Any) -> str:
-        """Open a table; its id. None is a place of one's own."""
+        """Open a table; its id. None is a place of one's own. Its bots are fast."""
         seated = [MINE if place is None else place for place in places]
-        settings = {"options": SHORT.get(game, {})} | settings
+        settings = {"options": SHORT.get(game, {}), "tempo": "fast"} | settings
         return _wait(self._person.open_table(game, seated, "5f0c", **settings))
 
     def play(self, table: str, moves: int = 10**6) -> None:

@@ -241,8 +241,8 @@ class Table:
         return self.places[self.seats[seat]].person
 
     def is_against_bots(self) -> bool:
-        """Whether only one person plays."""
-        return len({place.person for place in self.places} - {None}) == 1
+        """Whether all seats but one are bots'."""
+        return sum(place.kind == "person" for place in self.places) == 1
 
     def level_at(self, seat: int) -> str:
         """The level of the bot that plays a seat, or would play it for an absent person."""

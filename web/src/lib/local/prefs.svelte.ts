@@ -1,5 +1,6 @@
 /** What a person likes: kept in this browser. */
 
+import type { Tempo } from '../net/pace'
 import { load, save } from './storage'
 
 export type Theme = 'auto' | 'light' | 'dark'
@@ -19,9 +20,20 @@ interface Kept {
   sound: boolean
   /** How well bots play when one just wants to play. */
   level: string
+  /** How fast bots move at a new table of one's own. */
+  tempo: Tempo
 }
 
-const USUAL: Kept = { lang: null, theme: 'auto', motion: 'auto', palette: 'usual', confirm: 'auto', sound: !touched(), level: 'good' }
+const USUAL: Kept = {
+  lang: null,
+  theme: 'auto',
+  motion: 'auto',
+  palette: 'usual',
+  confirm: 'auto',
+  sound: !touched(),
+  level: 'good',
+  tempo: 'normal',
+}
 
 /** Whether fingers use this device: phones are often used where it should be quiet, and fingers are broad. */
 export function touched(): boolean {

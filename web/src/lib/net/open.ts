@@ -2,6 +2,7 @@
 
 import type { NewTable, Place, Settings } from '../../wire/http'
 import { api } from './api'
+import { prefs } from '../local/prefs.svelte'
 import { keepPart, nameOrGuest, randomPart, session } from '../local/me.svelte'
 import { go } from '../route.svelte'
 
@@ -17,7 +18,8 @@ async function openTable(settings: Partial<Settings> & { game: string }, places:
 /** Start a game against bots at once, with as many as usually play it. */
 export async function playNow(game: string, level = 'good'): Promise<void> {
   const { places, facts } = await api.game(game)
-  const id = await openTable({ game, public: false, hints: true }, (person) =>
+  const tempo = prefs.tempo === 'tap' && facts.simultaneous ? 'normal' : prefs.tempo
+  const id = await openTable({ game, public: false, hints: true, tempo }, (person) =>
     Array.from({ length: places }, (_, i): Place =>
       i === 0 ? { kind: 'person', person } : i < facts.usual_players ? { kind: 'bot', level } : { kind: 'empty' },
     ),
@@ -28,7 +30,8 @@ export async function playNow(game: string, level = 'good'): Promise<void> {
 /** Open a table for friends. */
 export async function invite(game: string): Promise<void> {
   const { places } = await api.game(game)
-  const id = await openTable({ game }, (person) =>
+  const tempo = prefs.tempo === 'tap' ? 'normal' : prefs.tempo
+  const id = await openTable({ game, tempo }, (person) =>
     Array.from({ length: places }, (_, i): Place => (i === 0 ? { kind: 'person', person } : { kind: 'open' })),
   )
   go(`/t/${id}`)

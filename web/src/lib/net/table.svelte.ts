@@ -39,7 +39,7 @@ const BEFORE = 700
 
 export class Table {
   lobby = $state.raw<Lobby | null>(null)
-  /** What is shown: every move to its end before the next. Nothing can be done in it while something newer waits. */
+  /** What is shown: every move to its end before the next. Only what can still be done is offered. */
   sights = $state.raw<Sights>({})
   /** Counts what was told: boards animate when it changes. */
   step = $state(0)
@@ -59,10 +59,10 @@ export class Table {
   #queue = new Queue(() => this.#draw())
   /** The newest of what was shown, as it was told. */
   #told: Sights = {}
-  #newest: Lobby | null = null
+  #newest: { lobby: Lobby; seats: Record<string, Typed<Perspective>> } | null = null
   /** What lies on the table now, and as what it was last drawn. */
   #shown: Sights = {}
-  #drawn: { of: Sights; isBehind: boolean } | null = null
+  #drawn: { of: Sights; newest: unknown } | null = null
   #last = $state.raw<LastMove | null>(null)
 
   constructor(readonly id: string) {}
@@ -121,9 +121,13 @@ export class Table {
     if (!last) return
     this.#queue.rush()
     const now = this.#told
-    const as = (pick: (key: string) => Partial<Sight> | undefined): Sights =>
+    const idle = { moves: [], events: [], can_take_back: false, waits_for_tap: false }
+    const as = (pick: (key: string) => Partial<Sight>): Sights =>
       Object.fromEntries(Object.entries(now).map(([key, sight]) => [key, { ...sight, ...pick(key) }]))
-    const before = as((key) => last.before[key] && { view: last.before[key].view, actors: last.before[key].actors, events: [] })
+    const before = as((key) => {
+      const { view, actors, effects } = last.before[key] ?? now[key]!
+      return { view, actors, effects, ...idle }
+    })
     const after = as((key) => ({ events: last.after[key]?.events ?? [] }))
     this.#queue.add({ show: () => this.#present(before), lasts: Math.min(BEFORE, last.lasts) })
     this.#queue.add({ show: () => this.#present(after), lasts: last.lasts })
@@ -152,6 +156,11 @@ export class Table {
     return this.lobby?.host === me.person
   }
 
+  /** Whether all seats but one are bots'. */
+  get isAgainstBots(): boolean {
+    return this.lobby?.places.filter((place) => place.kind === 'person').length === 1
+  }
+
   /** Whether we have joined the table, as a player or as a spectator. */
   get isHere(): boolean {
     return this.lobby?.people.some((person) => person.id === me.person && person.here) ?? false
@@ -175,8 +184,9 @@ export class Table {
   #hear(message: Snapshot | Update): void {
     const at = performance.now()
     const lobby = message.lobby as unknown as Lobby
-    this.#newest = lobby
-    const [told] = Object.values(message.seats as Record<string, Typed<Perspective>>)
+    const seats = message.seats as Record<string, Typed<Perspective>>
+    this.#newest = { lobby, seats }
+    const [told] = Object.values(seats)
     const lasts = told ? this.pace(told.events, told.view, lobby.settings.tempo ?? 'normal') : 0
     const isPaced = message.type === 'update' && told !== undefined && !document.hidden
     if (!isPaced || this.#isOwn(told.events, message)) this.#queue.rush()
@@ -191,7 +201,7 @@ export class Table {
 
   /** The lobby as it is, at a moment of the game that may be earlier. */
   #lobbyAt(shown: Lobby): Lobby {
-    const { deal: _, ...newest } = this.#newest!
+    const { deal: _, ...newest } = this.#newest!.lobby
     return { ...newest, phase: shown.phase, ...(shown.deal && { deal: shown.deal }) }
   }
 
@@ -240,15 +250,23 @@ export class Table {
     this.#draw()
   }
 
-  /** While something newer waits, nothing can be done. */
+  /** While something newer waits, only what could still be done then can be done. */
   #draw(): void {
     this.showing = this.#queue.isBusy
-    const idle = { moves: [], can_take_back: false, waits_for_tap: false }
-    const isBehind = this.#queue.isBehind
-    if (this.#drawn?.of === this.#shown && this.#drawn.isBehind === isBehind) return
-    this.#drawn = { of: this.#shown, isBehind }
-    this.sights = isBehind
-      ? Object.fromEntries(Object.entries(this.#shown).map(([key, sight]) => [key, { ...sight, ...idle }]))
+    const newest = this.#queue.isBehind ? this.#newest : null
+    if (this.#drawn?.of === this.#shown && this.#drawn.newest === newest) return
+    this.#drawn = { of: this.#shown, newest }
+    this.sights = newest
+      ? Object.fromEntries(Object.entries(this.#shown).map(([key, sight]) => [key, stillPossible(sight, newest.seats[key])]))
       : this.#shown
+  }
+}
+
+function stillPossible(sight: Sight, newest: Typed<Perspective> | undefined): Sight {
+  return {
+    ...sight,
+    moves: sight.moves.filter((move) => newest?.moves.includes(move)),
+    can_take_back: sight.can_take_back && (newest?.can_take_back ?? false),
+    waits_for_tap: sight.waits_for_tap && (newest?.waits_for_tap ?? false),
   }
 }

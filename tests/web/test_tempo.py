@@ -1,0 +1,104 @@
+"""How fast bots play, whether they wait, and moves that are taken back and shown again."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from .conftest import LAPTOP, PHONE, Visit, served
+from .games.dog import Clicks
+from .people import BOT, EMPTY, Person
+
+GOOD = {"kind": "bot", "level": "good"}
+SPEED = 6
+MARBLES = "[...document.querySelectorAll('g.marble')].map((one) => one.style.transform).join(' ')"
+"""Where the marbles lie."""
+RECORD = f"""() => {{
+  window.seen = []
+  const watch = new MutationObserver(() => window.seen.push({MARBLES}))
+  watch.observe(document.body, {{ subtree: true, childList: true, attributes: true }})
+}}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from served(tmp_path_factory.mktemp("tempo"), SPEED)
+
+
+class Anna:
+    """She plays Dog against bots that wait for her."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self._clicks = page, Clicks(page)
+        self.go = page.get_by_role("button", name="Weiter", exact=True)
+        self.back = page.get_by_role("button", name="Zug zurücknehmen")
+        self.mine = page.locator(".prompt.mine")
+        self.been: set[str] = set()
+        """Where the marbles lay when she was to move."""
+
+    def marbles(self) -> str:
+        return str(self.page.evaluate(MARBLES))
+
+    def play(self) -> None:
+        """Play on until bots wait after a move of hers that she can take back."""
+        while True:
+            expect(self.mine.or_(self.go).first).to_be_visible()
+            if self.go.is_visible() and self.back.is_visible():
+                return
+            if self.go.is_visible():
+                self.page.keyboard.press("Space")
+            elif self.mine.is_visible():
+                self.been.add(self.marbles())
+                self._clicks.step()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_bots_wait_and_a_move_is_taken_back_and_shown_again(visit: Visit, site: str, size: ViewportSize) -> None:
+    person = Person(site)
+    table = person.open_table("dog", [None, GOOD, GOOD, GOOD], tempo="tap")
+    page = visit(f"/t/{table}", person=person, lang="de", size=size)
+    page.get_by_role("button", name="Spiel starten", exact=True).click()
+    anna = Anna(page)
+    for take_back in (anna.back.click, lambda: page.keyboard.press("Control+z")):
+        anna.play()
+        take_back()
+        expect(page.get_by_role("main").get_by_text("Du hast deinen Zug zurückgenommen.")).to_be_visible()
+        expect(anna.mine).to_be_visible()
+        expect(anna.go).to_be_hidden()
+        assert anna.marbles() in anna.been
+    anna.play()
+    after, again = anna.marbles(), page.get_by_role("button", name="Letzten Zug noch mal zeigen")
+    for button in (anna.go, anna.back, again):
+        box = button.bounding_box()
+        assert box is not None and box["width"] >= 44 and box["height"] >= 44
+    page.evaluate(RECORD)
+    again.click()
+    expect(anna.go).to_be_visible()
+    page.wait_for_function(f"window.seen.length && {MARBLES} === {after!r}")
+    assert anna.been & {*page.evaluate("window.seen")}, "one saw where the marble came from"
+    page.reload()
+    expect(anna.back).to_be_visible()
+    anna.go.click()
+    expect(anna.mine.or_(anna.go).first).to_be_visible()
+    expect(anna.back).to_be_hidden()
+
+
+def test_the_host_changes_the_tempo_and_everybody_sees_it(visit: Visit, site: str) -> None:
+    person = Person(site)
+    table = person.open_table("denkste", [None, BOT, EMPTY, EMPTY], tempo="normal")
+    page, other = visit(f"/t/{table}", person=person), visit(f"/t/{table}/watch", size=PHONE)
+    expect(page.get_by_label("Taking back")).to_be_checked()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Menu").click()
+    tempo = page.get_by_label("Pace of the bots")
+    expect(tempo.get_by_role("option")).to_have_text(["slow", "normal", "fast", "wait for me"])
+    tempo.select_option("slow")
+    other.get_by_role("button", name="Menu").click()
+    expect(other.get_by_label("Pace of the bots")).to_have_value("slow")
+    expect(other.get_by_label("Pace of the bots")).to_be_disabled()
+    expect(other.get_by_role("button", name=re.compile("Take back"))).to_have_count(0)
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Denkste!").click()
+    page.get_by_role("button", name="Menu").click()
+    expect(tempo).to_have_value("slow")
