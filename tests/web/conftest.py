@@ -52,6 +52,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield from served(tmp_path_factory.mktemp("site"), SPEED)
 
 
+FAST = "localStorage['tafelrunde.prefs'] ??= JSON.stringify({ tempo: 'fast' })"
+"""Nobody here wants to wait for bots."""
 Visit = Callable[..., Page]
 
 
@@ -67,6 +69,7 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
         settings: dict[str, Any] = {"reduced_motion": "reduce", "has_touch": size is PHONE} | more
         context = browser.new_context(base_url=site, locale=lang, viewport=size, **settings)
         contexts.append(context)
+        context.add_init_script(FAST)
         if person is not None:
             context.add_init_script(person.session_script())
         page = context.new_page()
