@@ -201,8 +201,9 @@ export class Table {
 
   /** The lobby as it is, at a moment of the game that may be earlier. */
   #lobbyAt(shown: Lobby): Lobby {
-    const { deal: _, ...newest } = this.#newest!.lobby
-    return { ...newest, phase: shown.phase, ...(shown.deal && { deal: shown.deal }) }
+    const lobby = { ...this.#newest!.lobby, phase: shown.phase }
+    if (!shown.deal) delete lobby.deal
+    return lobby
   }
 
   /** When nobody looks, nothing is held back. */
