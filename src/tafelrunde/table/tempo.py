@@ -9,8 +9,10 @@ import random
 import tafelrunde as tr
 from tafelrunde.table.table import Table
 
-PAUSES = {"slow": (4.0, 2.0), "normal": (2.0, 1.1), "fast": (0.9, 0.6), "tap": (2.0, 1.1)}
+PAUSES = {"slow": (4.0, 2.0), "normal": (2.0, 1.1), "fast": (0.9, 0.7), "tap": (2.0, 1.1)}
 """Seconds before a bot's move by tempo: usually, and after events that show little; with "tap" if nobody has to tap."""
+BEFORE_TAP = 0.9
+"""With "tap", so many seconds pass at least: nobody should see by a bot's thinking whether it had a choice."""
 REACTIONS = {"slow": 1.6, "normal": 1.0, "fast": 0.75, "tap": 1.0}
 """Where everybody acts at once: how a bot's time to react is stretched."""
 TAKE_BACK_SECONDS = 1.2
@@ -26,7 +28,7 @@ def pause(table: Table, reaction: float, chance: random.Random) -> float:
     if table.match.game.facts.simultaneous:
         return reaction * REACTIONS[tempo]
     if _needs_tap(table):
-        return 0.0
+        return BEFORE_TAP
     usual, brief = PAUSES[tempo]
     return (brief if _showed_little(table) else usual) * chance.uniform(1 - SPREAD, 1 + SPREAD)
 

@@ -34,6 +34,8 @@ interface LastMove {
   lasts: number
 }
 
+/** How many moves are remembered: some may be taken back. */
+const KEPT = 8
 /** How many milliseconds one sees where everything was, before it is shown again. */
 const BEFORE = 700
 
@@ -63,7 +65,7 @@ export class Table {
   /** What lies on the table now, and as what it was last drawn. */
   #shown: Sights = {}
   #drawn: { of: Sights; newest: unknown } | null = null
-  #last = $state.raw<LastMove | null>(null)
+  #lastMoves = $state.raw<LastMove[]>([])
 
   constructor(readonly id: string) {}
 
@@ -112,12 +114,12 @@ export class Table {
 
   /** Whether there is a move that can be shown again. */
   get canShowAgain(): boolean {
-    return this.#last !== null
+    return this.#lastMoves.length > 0
   }
 
   /** Show the last move once more. Nothing changes by it; what comes meanwhile is shown afterwards. */
   showAgain(): void {
-    const last = this.#last
+    const last = this.#lastMoves.at(-1)
     if (!last) return
     this.#queue.rush()
     const now = this.#told
@@ -239,8 +241,9 @@ export class Table {
       }
     }
     this.takenBack = undone
-    if (undone !== null || message.type === 'snapshot') this.#last = null
-    else if (lasts > 0) this.#last = { before: this.#told, after: sights, lasts }
+    if (message.type === 'snapshot') this.#lastMoves = []
+    else if (undone !== null) this.#lastMoves = this.#lastMoves.slice(0, -1)
+    else if (lasts > 0) this.#lastMoves = [...this.#lastMoves.slice(-KEPT), { before: this.#told, after: sights, lasts }]
     this.#told = sights
     this.#present(sights)
   }
