@@ -23,8 +23,8 @@ BEGUN = {
     "games/dog": '[game]\ndescription = "Xx xx."\n[rule]\nDG-01 = "Xx xx xx."\n',
 }
 """The first texts of a language that nobody speaks, xx."""
-NEVER_ONE = {"cards", "needed", "high", "limit", "confidence"}
-"""What is filled in there is never 1 (at least two cards are dealt), or is a share."""
+NEVER_ONE = {"cards", "needed", "high", "limit", "confidence", "mean"}
+"""What is filled in there is never 1 (at least two cards are dealt), or is a share or a mean."""
 
 
 def test_the_languages_are_those_of_the_kernels_files() -> None:

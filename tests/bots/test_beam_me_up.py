@@ -10,7 +10,8 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.beam_me_up import network
-from tafelrunde.bots.beam_me_up.players import BOTS, win_chances
+from tafelrunde.bots.beam_me_up.players import BOTS
+from tafelrunde.bots.beam_me_up.solved_turn import win_chances
 from tafelrunde.bots.player import AdvisedPlayer
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.match import Match

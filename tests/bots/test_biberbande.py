@@ -4,12 +4,14 @@ import random
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.biberbande import heuristic
 from tafelrunde.bots.biberbande.players import BOTS, STRONGEST
+from tafelrunde.lab.training.biberbande import opponents
 
 SEEN = [[[1, 0, 1, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
 
@@ -99,3 +101,36 @@ def test_who_forgets_still_sees_what_lies_open() -> None:
 
     assert chosen("gentle", here)["swap 3"] + 40 < chosen("good", here)["swap 3"]
     assert chosen("gentle", open_nine)["swap 3"] > chosen("gentle", here)["swap 3"] + 40
+
+
+def chance_to_knock(level: str, row: list[str], known: list[int], turns: int) -> float:
+    here = seat(row, phase="end", turns=[turns, turns], seen=[[known, [0] * 4], SEEN[1]])
+    bot = BOTS.players[level]
+    return sum(bot.choose(here, random.Random(seed)) == "knock" for seed in range(100)) / 100
+
+
+@pytest.mark.parametrize("level", ["gentle", "good"])
+def test_nobody_ends_a_round_that_has_just_begun_or_with_a_row_that_is_not_known(level: str) -> None:
+    two_known, all_known = [1, 0, 0, 1], [1] * 4
+    assert chance_to_knock(level, ["1", "9", "9", "2"], two_known, turns=5) == 0
+    assert chance_to_knock(level, ["3", "2", "3", "2"], all_known, turns=2) == 0
+    assert chance_to_knock(level, ["6", "5", "6", "3"], all_known, turns=5) == 0
+
+
+def test_with_a_low_row_that_it_knows_the_good_one_knocks() -> None:
+    assert chance_to_knock("good", ["1", "2", "1", "2"], [1] * 4, turns=4) > 0.8
+    assert chance_to_knock("good", ["0", "1", "0", "2"], [1] * 4, turns=2) > 0.5
+    assert chance_to_knock("gentle", ["1", "2", "1", "2"], [1] * 4, turns=4) > 0.2
+
+
+def test_the_careful_ones_in_compiled_code_knock_alike() -> None:
+    """With every card in the open there is nothing to forget."""
+    found, told = np.zeros(2), [[2] * 4, [2] * 4]
+    for row, turns in ((["1", "2", "1", "2"], 4), (["3", "2", "3", "2"], 2), (["6", "5", "6", "3"], 5)):
+        seen = [[[1] * 4, [1] * 4]] * 2
+        match = tr.from_position(position(row, phase="end", turns=[turns, turns], told=told, seen=seen))
+        actions = np.array(match.actions(0), np.int32)
+        opponents.values(match.states[0], 0, actions, len(actions), 0.1, np.uint64(1), found)
+        values = {match.game.write(int(action)): value for action, value in zip(actions, found, strict=True)}
+        chosen = BOTS.players["good"].choose(Seat.of(match, 0), random.Random(1))
+        assert (values["knock"] > values["done"]) == (chosen == "knock")

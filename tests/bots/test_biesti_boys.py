@@ -6,6 +6,7 @@ from typing import Any
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.biesti_boys.players import BOTS
+from tafelrunde.lab import arena
 
 TABLE: dict[str, Any] = {
     "game": "biesti-boys",
@@ -59,6 +60,14 @@ def test_the_better_the_quicker() -> None:
     assert mean("strongest") < 0.8 * mean("good") < 0.8 * 0.6 * mean("gentle")
     bot = BOTS.players["strongest"]
     assert min(bot.pause(seat, random.Random(seed)) for seed in range(300)) >= 0.45
+
+
+def test_kids_are_between_gentle_and_good() -> None:
+    def beats(one: str, other: str) -> float:
+        held = arena.contest(tr.load("biesti-boys", players=2), [one, other], games=24, seed=5)
+        return arena.compete(held, workers=1).lines[0].share
+
+    assert beats("kids", "gentle") >= 0.65 and beats("good", "kids") >= 0.65
 
 
 def test_the_gentle_one_hesitates_now_and_then() -> None:

@@ -131,6 +131,36 @@ def test_the_partner_gets_a_card_to_start_with() -> None:
     assert next(iter(advice(match))) in ("give K", "give A")
 
 
+@pytest.mark.parametrize(
+    ("own", "hand", "move"),
+    [
+        (AT_HOME, ["X", "A", "5"], "A h>0"),
+        (AT_HOME, ["X", "K", "9"], "K h>0"),
+        (["h", "h", "h", "60"], ["X", "5"], "5 60>g1"),
+        (["h", "h", "h", "20"], ["X", "6", "K"], "6 20>26"),
+        (["h", "h", "h", "20"], ["X", "J"], "J 20x26"),
+        (["h", "h", "15", "19"], ["X", "7"], "7 19>26"),
+    ],
+)
+@pytest.mark.parametrize("level", ["good", "strongest"])
+def test_a_joker_is_not_spent_where_another_card_does_the_same(
+    own: list[str], hand: list[str], move: str, level: str
+) -> None:
+    """Whatever other move is best, the one with the joker comes after its twin and is never called equal."""
+    match = position([own, ["h", "h", "h", "26"], AT_HOME, AT_HOME], hand)
+    for seed in range(4):
+        seat = Seat.of(match, 0)
+        bot: Any = BOTS.players[level]
+        told = {each.move: each for each in BOTS.reasons.explain(seat, bot.advise(seat, random.Random(seed)))}
+        ranked, value = list(told), move.split()[0]
+        twins = [each for each in ranked if each.startswith("X=") and each.endswith(f" {move.split()[1]}")]
+        assert f"X={value} {move.split()[1]}" in twins
+        assert all(ranked.index(move) < ranked.index(twin) for twin in twins)
+        assert all(told[move].win >= told[twin].win for twin in twins)
+        assert not any(told[twin].equal for twin in twins)
+        assert not ranked[0].startswith("X=") or ranked[0] not in twins
+
+
 # whole games
 
 

@@ -22,7 +22,7 @@ __all__ = [
     "LEVELS", "PEOPLE", "Advice", "Bot", "Budget", "GameBots", "Seat", "level_name", "levels", "load", "make", "usual",
 ]  # fmt: skip
 
-LEVELS = ("random", "greedy", "gentle", "good", "strongest")
+LEVELS = ("random", "greedy", "gentle", "kids", "good", "strongest")
 """Those for programs, then those for people, each from weak to strong."""
 PEOPLE = LEVELS[2:]
 MOST_SIMULATIONS = 10**7

@@ -1,12 +1,13 @@
 """What generic code may ask of the bots of one game."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from tafelrunde.bots.player import Adviser, Bot, Budget
+from tafelrunde.bots.reasons import Reasons
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel.game import Game
 
@@ -38,6 +39,8 @@ class GameBots:
     """By level."""
     adviser: Adviser
     """Who gives hints and reviews games: the strongest player."""
+    reasons: Reasons = field(default_factory=Reasons)
+    """Why its advice is good."""
     with_budget: Callable[[Budget], Bot] | None = None
     """The strongest player with another budget, if it searches."""
     warm_up: Callable[[], None] = _nothing

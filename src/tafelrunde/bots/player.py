@@ -1,7 +1,7 @@
 """What every player is, what it can say about its moves, and the pieces that players are built from."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol, TypeVar
 
@@ -12,11 +12,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Advice:
-    """A move, how likely the seat (or its side) wins with it, and how often the player would choose it."""
+    """A move, how likely the seat (or its side) wins with it, and how often the player would choose it.
+
+    Hints add `why`, a sentence in every language, and `equal`: whether it is one of several moves that are as good as
+    the best one, as far as the player can tell.
+    """
 
     move: str
     win: float
     share: float
+    why: dict[str, str] = field(default_factory=dict)
+    equal: bool = False
 
 
 @dataclass(frozen=True)

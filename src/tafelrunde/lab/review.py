@@ -28,7 +28,7 @@ class Decision:
     """A choice: the chance of the side to win before it (if it chooses well) and after it, and what was best.
 
     `number` counts the moves of the record from 1, as the steps of a replay do. `luck` is what had changed the chance
-    since the side's last choice, others' mistakes aside.
+    since the side's last choice, others' mistakes aside; `why` says in every language why `best` is good.
     """
 
     number: int
@@ -40,6 +40,7 @@ class Decision:
     lost: float
     verdict: str
     luck: float
+    why: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,7 @@ class Reviewer:
                 lost=lost,
                 verdict=verdict(lost),
                 luck=self._write(side_of(seat.game, seat.number), best.win, lost),
+                why=best.why,
             )
         )
         if self._guessing is not None:

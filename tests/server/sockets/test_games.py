@@ -279,6 +279,9 @@ async def test_games_rules_health_and_metrics(address: str) -> None:
         games = (await http.get("/api/games")).json()
         assert [game["name"] for game in games["games"]] == tr.games()
         assert list(games["levels"])[-2:] == ["random", "greedy"] and games["phrases"]["hello"]["de"] == "Hallo!"
+        levels = {game["name"]: game["levels"] for game in games["games"]}
+        assert levels["dog"] == ["gentle", "good", "strongest"]
+        assert levels["biesti-boys"] == ["gentle", "kids", "good", "strongest"] and "kids" in games["levels"]
         rules = (await http.get("/api/rules/dog")).json()
         assert rules["rules"][0]["id"] == "DG-01" and rules["rules"][0]["texts"].keys() == set(LANGUAGES)
         assert (await http.get("/healthz")).json() == {"ok": True}

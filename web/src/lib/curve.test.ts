@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { curves, path } from './curve'
 
-const DECISION = { number: 3, seat: 1, move: 'a', best: 'b', before: 0.6, after: 0.4, lost: 0.2, verdict: 'blunder', luck: 0.1 }
+const DECISION = { number: 3, seat: 1, move: 'a', best: 'b', before: 0.6, after: 0.4, lost: 0.2, verdict: 'blunder', luck: 0.1, why: {} }
 const ACCOUNTS = [
   { seats: [0], start: 0.5, luck: 0, lost: 0, given: 0.5, result: 1 },
   { seats: [1], start: 0.5, luck: 0.1, lost: 0.2, given: 0, result: 0 },

@@ -54,7 +54,7 @@ export interface Deal {
  * A choice: the chance of the side to win before it (if it chooses well) and after it, and what was best.
  *
  *     `number` counts the moves of the record from 1, as the steps of a replay do. `luck` is what had changed the chance
- *     since the side's last choice, others' mistakes aside.
+ *     since the side's last choice, others' mistakes aside; `why` says in every language why `best` is good.
  */
 export interface Decision {
   number: number
@@ -66,10 +66,13 @@ export interface Decision {
   lost: number
   verdict: string
   luck: number
+  why: {
+    [k: string]: string
+  }
 }
 /**
- * The games, the levels of bots, and the phrases that people can say; `speed` is how fast time runs at the tables:
- *     1 unless the server is being tested.
+ * The games, the names of all levels of bots, and the phrases that people can say; `speed` is how fast time runs at
+ *     the tables: 1 unless the server is being tested.
  */
 export interface Games {
   games: ShownGame[]
@@ -85,7 +88,10 @@ export interface Games {
   }
   speed: number
 }
-/** A game and its options; `places` is the largest number of players. */
+/**
+ * A game and its options; `places` is the largest number of players, `levels` those of its bots that are meant for
+ *     people, from weak to strong.
+ */
 export interface ShownGame {
   name: string
   about: About
@@ -93,6 +99,7 @@ export interface ShownGame {
   notation: string
   options: Choice[]
   facts: ShownFacts
+  levels: string[]
 }
 /**
  * The facts of a game: how many can play and usually do, how many minutes it takes, from which age, who plays

@@ -242,8 +242,9 @@ export interface Refusal {
   late_ms?: number | null
 }
 /**
- * The moves that a seat had at a version, best first, each with the winning chance of the seat's side after it and
- *     how often the strongest bot would make it. Sent only to the client that asked.
+ * The moves that a seat had at a version, best first, each with the winning chance of the seat's side after it, how
+ *     often the strongest bot would make it, whether it is one of several that are as good as the best, and for the first
+ *     moves why. Sent only to the client that asked.
  */
 export interface Hints {
   type: 'hints'
@@ -252,11 +253,20 @@ export interface Hints {
   seat: number
   moves: Advice[]
 }
-/** A move, how likely the seat (or its side) wins with it, and how often the player would choose it. */
+/**
+ * A move, how likely the seat (or its side) wins with it, and how often the player would choose it.
+ *
+ *     Hints add `why`, a sentence in every language, and `equal`: whether it is one of several moves that are as good as
+ *     the best one, as far as the player can tell.
+ */
 export interface Advice {
   move: string
   win: number
   share: number
+  why?: {
+    [k: string]: string
+  }
+  equal?: boolean
 }
 /**
  * What a seat could do after moves that it has not made yet, what it would see then, what its moves would do to

@@ -76,7 +76,7 @@ class Board:
         self.joker: bool = view["jokers"][seat]
         self.layout: list[str] = view["layouts"][seat]
         self.lifting = view["phase"] == "lift"
-        self.cooled = [COOL_DOWN * _movable(view, seat, column) for column in range(beam.STONES)]
+        self.movable = [_movable(view, seat, column) for column in range(beam.STONES)]
         self.gains = [[self._gain(column, steps) for steps in range(5)] for column in range(beam.STONES)]
 
     def _gain(self, column: int, steps: int) -> float:
@@ -86,7 +86,7 @@ class Board:
         value = self._field(column, target) - self._field(column, row)
         if target > row and not self.lifting and self.thing(column, target) == "R":
             value += ROCKET
-        return value + (self.cooled[column] if target >= row + 2 else 0.0)
+        return value + (COOL_DOWN * self.movable[column] if target >= row + 2 else 0.0)
 
     def _field(self, column: int, row: int) -> float:
         return CLIMB[row] + THINGS.get(self.thing(column, row), 0.0)
@@ -101,9 +101,14 @@ class Board:
 
     def value_of(self, parts: Parts) -> float:
         """What these steps bring together."""
-        return WIN if self._wins(parts) else sum(self.gains[column][steps] for column, steps in parts)
+        return WIN if self.wins(parts) else sum(self.gains[column][steps] for column, steps in parts)
 
-    def _wins(self, parts: Parts) -> bool:
+    def climbed(self, parts: Parts) -> int:
+        """How many fields these steps lead up; no stone goes beyond the top."""
+        return sum(min(steps, beam.TOP - self.rows[column]) for column, steps in parts)
+
+    def wins(self, parts: Parts) -> bool:
+        """Whether these steps end the game."""
         rows = self.rows.copy()
         for column, steps in parts:
             rows[column] += steps

@@ -3,31 +3,16 @@
 from functools import partial
 from random import Random
 
-import numpy as np
-
-from tafelrunde.bots.beam_me_up import greedy, turn_solver
-from tafelrunde.bots.beam_me_up.network import learned
+from tafelrunde.bots.beam_me_up import greedy
+from tafelrunde.bots.beam_me_up.reasons import REASONS
+from tafelrunde.bots.beam_me_up.solved_turn import win_chances
 from tafelrunde.bots.game_bots import GameBots
 from tafelrunde.bots.player import Advice, AdvisedPlayer, TurnPlayer, best_first, random_move
 from tafelrunde.bots.seat import Seat
-from tafelrunde.kernel.targets.native import compiling
 
 ERROR = {"good": 0.025, "gentle": 0.06}
 """By how much a player misjudges the chance to win with a move: a standard deviation."""
 EQUAL = 1e-9
-NO_SEED = 0
-"""Nothing is hidden, so any seed will do."""
-
-
-def win_chances(seat: Seat) -> list[float]:
-    """How likely the seat wins with each of its moves."""
-    actions = np.array([seat.game.parse(move) for move in seat.moves], np.int64)
-    wins = np.zeros(len(actions))
-    states = np.repeat(seat.sample(NO_SEED).states, turn_solver.DEPTH)
-    with compiling("beam-me-up", "solver"):
-        turn_solver.solve(states, seat.number, actions, learned(seat.game.players), wins)
-    found: list[float] = wins.tolist()
-    return found
 
 
 def strongest(seat: Seat, chance: Random) -> list[Advice]:
@@ -59,4 +44,5 @@ BOTS = GameBots(
         "strongest": STRONGEST,
     },
     adviser=STRONGEST,
+    reasons=REASONS,
 )

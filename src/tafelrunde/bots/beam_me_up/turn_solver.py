@@ -121,10 +121,12 @@ def value_of(states, seat, action, net, buffers, ups, expected):
 
 
 @entry
-def solve(states, seat, actions, net, wins):
-    """How likely the seat wins by each of its actions; states has room for DEPTH of them."""
+def solve(states, seat, actions, net, wins, ups, expected):
+    """How likely the seat wins by each of its actions, by each use of the dice, and by throws to come and dice kept.
+
+    states has room for DEPTH of them; within a turn only, ups and expected are filled in.
+    """
     buffers = make_buffers(states[0].players, net)
-    ups, expected = np.zeros(beam.NEVER_UP), np.zeros((beam.THROWS + 1, len(beam.GRANTED)))
     if states[0].phase != beam.LIFTING and states[0].phase != beam.BOOSTING:
         solve_turn(states, seat, net, buffers, ups, expected)
     for i in range(len(actions)):

@@ -54,7 +54,7 @@ class Estimate:
         if word == "spy":
             return KNOWING if self.view["rows"][self.seat][slots[0] - 1] is None else -1.0
         if word == "knock":
-            return self._lead()
+            return self.lead(sum(self.rows[self.seat]))
         owed = self.view["twos"] and word == "discard"
         return self._drawing() if owed or word in ("draw", "two") else 0.0
 
@@ -82,9 +82,8 @@ class Estimate:
             return max(0.0, max(self.rows[self.seat]) - lowest)
         return 1.0
 
-    def _lead(self) -> float:
-        """How much better the row is than the best of the others will be after one more turn each (BI-18)."""
-        own = sum(self.rows[self.seat])
+    def lead(self, own: float) -> float:
+        """How much better a row of so many points is than the best of the others after one more turn each (BI-18)."""
         others = min(sum(row) for owner, row in enumerate(self.rows) if owner != self.seat)
         return max(others - TURN - own, LOW - own)
 

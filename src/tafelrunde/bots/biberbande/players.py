@@ -1,6 +1,7 @@
 """Biberbande: the players by level. gentle and good are greedy with the memory of a person; strongest has learned.
 
-gentle forgets more than good, and more often does just anything.
+gentle forgets more than good, and more often does just anything. Both end a round only when a person would, too: not
+with a row that they hardly know, and hardly ever in their first turns.
 """
 
 from collections.abc import Callable
@@ -8,9 +9,11 @@ from random import Random
 from typing import Any
 
 from tafelrunde.bots.biberbande import greedy, memory, network
+from tafelrunde.bots.biberbande.reasons import REASONS
 from tafelrunde.bots.game_bots import GameBots
 from tafelrunde.bots.player import AdvisedPlayer, TurnPlayer, best, random_move
 from tafelrunde.bots.seat import Seat
+from tafelrunde.games.biberbande import state as biber
 
 OPEN = 2
 """How the view shows that everybody knows a card."""
@@ -18,6 +21,10 @@ FORGETS = {"gentle": 0.45, "good": 0.15}
 """How likely a player is to forget a card that it has looked at; what lies open is seen."""
 SLIPS = {"gentle": 0.15, "good": 0.04}
 """How likely a player is to do just anything with a card."""
+SURE, UNSURE_POINTS = 3, 7.0
+"""A person knocks who remembers so many cards of the row; what a card counts then that is not remembered."""
+EARLY, VERY_LOW = 3, 6.0
+"""Before this turn of a round, only a row of at most so many points is a reason to knock."""
 
 
 def forgetful(level: str) -> Callable[[Seat, Random], str]:
@@ -27,9 +34,22 @@ def forgetful(level: str) -> Callable[[Seat, Random], str]:
         if seat.view["phase"] != "end" and chance.random() < SLIPS[level]:
             return chance.choice(seat.moves)
         table = greedy.Estimate(_remembered(seat.view, FORGETS[level], chance), seat.number)
+        if seat.view["phase"] == "end":
+            return "knock" if _dares_to_knock(table) else "done"
         return best(seat.moves, table.value_of, chance)
 
     return choose
+
+
+def _dares_to_knock(table: greedy.Estimate) -> bool:
+    """Whether the row is low enough, and known well enough, for the others to have one more turn."""
+    row = zip(table.view["rows"][table.seat], table.rows[table.seat], strict=True)
+    counted = [max(points, UNSURE_POINTS) if card is None else points for card, points in row]
+    if table.view["rows"][table.seat].count(None) > biber.SLOTS - SURE:
+        return False
+    if table.view["turns"][table.seat] < EARLY and sum(counted) > VERY_LOW:
+        return False
+    return table.lead(sum(counted)) > 0
 
 
 def _remembered(view: dict[str, Any], forgets: float, chance: Random) -> dict[str, Any]:
@@ -51,5 +71,6 @@ BOTS = GameBots(
         "strongest": STRONGEST,
     },
     adviser=STRONGEST,
+    reasons=REASONS,
     warm_up=memory.warm_up,
 )

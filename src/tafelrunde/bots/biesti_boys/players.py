@@ -1,7 +1,7 @@
 """Biesti Boys: the players by level. They differ in how fast they react and how well they choose.
 
-All of them lay only right cards and call wrong ones. gentle lays any card that fits, good is greedy, strongest has
-learned how good each card is.
+All of them lay only right cards and call wrong ones. gentle and kids lay any card that fits, good is greedy, strongest
+has learned how good each card is.
 """
 
 from collections.abc import Callable
@@ -10,15 +10,16 @@ from typing import Any
 
 from tafelrunde.bots.biesti_boys import greedy, network
 from tafelrunde.bots.biesti_boys.greedy import sensible
+from tafelrunde.bots.biesti_boys.reasons import REASONS
 from tafelrunde.bots.game_bots import GameBots
 from tafelrunde.bots.player import Advice
 from tafelrunde.bots.seat import Seat
 
-QUICKEST = {"random": 1.0, "greedy": 0.9, "gentle": 2.0, "good": 1.0, "strongest": 0.45}
-SLOWEST = {"random": 1.4, "greedy": 1.2, "gentle": 3.2, "good": 1.5, "strongest": 0.75}
-LOOKING = {"random": 0.4, "greedy": 0.3, "gentle": 1.0, "good": 0.4, "strongest": 0.2}
+QUICKEST = {"random": 1.0, "greedy": 0.9, "gentle": 2.0, "kids": 1.5, "good": 1.0, "strongest": 0.45}
+SLOWEST = {"random": 1.4, "greedy": 1.2, "gentle": 3.2, "kids": 2.3, "good": 1.5, "strongest": 0.75}
+LOOKING = {"random": 0.4, "greedy": 0.3, "gentle": 1.0, "kids": 0.7, "good": 0.4, "strongest": 0.2}
 """Seconds to react, at least and at most, and further seconds to find the only card that fits."""
-HESITATES, HESITATION = {"gentle": 0.2, "good": 0.05}, 1.5
+HESITATES, HESITATION = {"gentle": 0.2, "kids": 0.1, "good": 0.05}, 1.5
 """How often a player does not trust its eyes, and for how many seconds it looks again."""
 
 
@@ -82,8 +83,10 @@ BOTS = GameBots(
         "random": RacePlayer("random", _any_card),
         "greedy": RacePlayer("greedy", greedy.choose),
         "gentle": RacePlayer("gentle", _any_card),
+        "kids": RacePlayer("kids", _any_card),
         "good": RacePlayer("good", greedy.choose),
         "strongest": STRONGEST,
     },
     adviser=STRONGEST,
+    reasons=REASONS,
 )

@@ -12,10 +12,11 @@ from tafelrunde.bots.denkste import (
     greedy,
     multiplayer_solution,
     multiplayer_turn,
-    two_player_estimate,
     two_player_solution,
 )
-from tafelrunde.bots.denkste.two_player_solution import Numbers, Turn
+from tafelrunde.bots.denkste.reasons import REASONS
+from tafelrunde.bots.denkste.solved_turn import solved_turn
+from tafelrunde.bots.denkste.two_player_solution import Numbers
 from tafelrunde.bots.game_bots import GameBots, Guessing
 from tafelrunde.bots.player import Advice, AdvisedPlayer, TurnPlayer, best_first, random_move
 from tafelrunde.bots.seat import Seat
@@ -24,16 +25,6 @@ from tafelrunde.kernel.game import Game
 
 GOOD_HABIT, GENTLE_HABIT = 0.5, 0.85
 """How often a player follows its habit instead of thinking."""
-
-
-def solved_turn(seat: Seat) -> Turn:
-    """The turn solved: exactly for two, as far as possible for more."""
-    view = seat.view
-    rings, haste_gedacht = tuple(view["options"]["rings"]), view["options"]["haste_gedacht"]
-    figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
-    if len(figures) == 2:
-        return two_player_estimate.available(rings, haste_gedacht).turn(figures[turn], figures[1 - turn])
-    return multiplayer_turn.multiplayer_game(len(figures), rings, haste_gedacht).turn(figures, turn)
 
 
 def guessing(seat: Seat) -> Guessing:
@@ -130,6 +121,7 @@ BOTS = GameBots(
         "strongest": STRONGEST,
     },
     adviser=STRONGEST,
+    reasons=REASONS,
     warm_up=multiplayer_turn.warm_up,
     prepare=prepare,
     guessing=guessing,

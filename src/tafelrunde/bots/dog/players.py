@@ -5,6 +5,7 @@ sampled deals.
 """
 
 import time
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -12,9 +13,12 @@ import numpy as np
 
 from tafelrunde.bots.dog import greedy, search
 from tafelrunde.bots.dog.network import learned
+from tafelrunde.bots.dog.reasons import REASONS
 from tafelrunde.bots.game_bots import GameBots
 from tafelrunde.bots.player import Advice, Budget, TurnPlayer, random_move
 from tafelrunde.bots.seat import Seat
+from tafelrunde.games.dog import board
+from tafelrunde.games.dog import state as dog
 
 DEFAULT = Budget(simulations=1000, seconds=0.8)
 NO_SEARCH = Budget(simulations=0)
@@ -71,8 +75,9 @@ def _loss(states: Any, seat: int, seed: int, budget: Budget, ranking: Any) -> An
     began = time.thread_time()
     evaluator, values = search.evaluator(learned()), ranking[1]
     count = search.rank_by_network(states, seat, evaluator, ranking)
+    needless = _put_needless_last(ranking, count)
     loss = values[:count] - values[0]
-    alive = min(count, CANDIDATES)
+    alive = min(count - len(needless), CANDIDATES)
     rounds = (alive - 1).bit_length()
     for number in range(rounds):
         deals = budget.simulations // (rounds * alive)
@@ -81,7 +86,39 @@ def _loss(states: Any, seat: int, seed: int, budget: Budget, ranking: Any) -> An
         alive = (alive + 1) // 2
         if budget.seconds is not None and time.thread_time() - began > budget.seconds / 2:
             break
+    for action, (instead, less) in needless.items():
+        first, second = (int(np.flatnonzero(ranking[0][:count] == each)[0]) for each in (action, instead))
+        loss[first] = loss[second] + less
     return loss
+
+
+def _put_needless_last(ranking: Any, count: int) -> dict[int, tuple[int, float]]:
+    """Put joker moves last that another card does as well: whatever comes, the joker can do what that card can.
+
+    They are not tried; each is worth less than the best move that does the same, by what the network says about the
+    hands. Returns that move and the difference for each of them.
+    """
+    actions, values, _ = ranking
+    value_of = dict(zip(actions[:count].tolist(), values[:count].tolist(), strict=True))
+    found = {}
+    for jokers, others in _same_deeds(value_of):
+        instead = max(others or jokers[:1], key=value_of.__getitem__)
+        needless = jokers if others else jokers[1:]
+        found.update({action: (instead, min(0.0, value_of[action] - value_of[instead])) for action in needless})
+    order = [*(action for action in value_of if action not in found), *found]
+    actions[:count], values[:count] = order, [value_of[action] for action in order]
+    return found
+
+
+def _same_deeds(actions: Iterable[int]) -> list[tuple[list[int], list[int]]]:
+    """Actions that do the same to the board, those with a joker and the others; an ace starts like a king."""
+    deeds: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
+    for action in actions:
+        if action >= dog.GIVES:
+            joker, value, origin, target = board.parts_of(action)
+            deed = (origin, target) if origin == dog.HOME else (value, origin, target)
+            deeds.setdefault(deed, ([], []))[0 if joker else 1].append(action)
+    return [(jokers, others) for jokers, others in deeds.values() if jokers]
 
 
 STRONGEST = strongest()
@@ -94,5 +131,6 @@ BOTS = GameBots(
         "strongest": STRONGEST,
     },
     adviser=STRONGEST,
+    reasons=REASONS,
     with_budget=strongest,
 )

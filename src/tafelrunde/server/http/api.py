@@ -106,9 +106,9 @@ async def games(hub: Hub) -> bodies.Games:
 
 
 def _levels() -> list[str]:
-    """The levels that the bots of every game have, those meant for people first."""
-    common = [level for level in bots.LEVELS if all(level in bots.levels(game) for game in tr.games())]
-    return sorted(common, key=lambda level: level not in bots.PEOPLE)
+    """The levels that the bots of some game have, those meant for people first."""
+    offered = [level for level in bots.LEVELS if any(level in bots.levels(game) for game in tr.games())]
+    return sorted(offered, key=lambda level: level not in bots.PEOPLE)
 
 
 def _game(game: Game) -> bodies.ShownGame:
@@ -118,7 +118,10 @@ def _game(game: Game) -> bodies.ShownGame:
         )
         for option in game.OPTIONS
     ]
-    return bodies.ShownGame(game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts))
+    levels = [level for level in bots.levels(game.name) if level in bots.PEOPLE]
+    return bodies.ShownGame(
+        game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts), levels
+    )
 
 
 def _facts(facts: Facts) -> bodies.ShownFacts:

@@ -192,7 +192,8 @@ class ShownFacts(Response):
 
 
 class ShownGame(Response):
-    """A game and its options; `places` is the largest number of players."""
+    """A game and its options; `places` is the largest number of players, `levels` those of its bots that are meant for
+    people, from weak to strong."""
 
     name: str
     about: About
@@ -200,11 +201,12 @@ class ShownGame(Response):
     notation: str
     options: list[Choice]
     facts: ShownFacts
+    levels: list[str]
 
 
 class Games(Response):
-    """The games, the levels of bots, and the phrases that people can say; `speed` is how fast time runs at the tables:
-    1 unless the server is being tested."""
+    """The games, the names of all levels of bots, and the phrases that people can say; `speed` is how fast time runs at
+    the tables: 1 unless the server is being tested."""
 
     games: list[ShownGame]
     levels: dict[str, Translations]

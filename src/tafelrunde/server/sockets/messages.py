@@ -106,8 +106,9 @@ class Refused(Message):
 
 
 class Hints(Message):
-    """The moves that a seat had at a version, best first, each with the winning chance of the seat's side after it and
-    how often the strongest bot would make it. Sent only to the client that asked."""
+    """The moves that a seat had at a version, best first, each with the winning chance of the seat's side after it, how
+    often the strongest bot would make it, whether it is one of several that are as good as the best, and for the first
+    moves why. Sent only to the client that asked."""
 
     id: str
     version: int

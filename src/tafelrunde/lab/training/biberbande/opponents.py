@@ -5,7 +5,7 @@ import numpy as np
 from tafelrunde.bots.biberbande import heuristic
 from tafelrunde.bots.biberbande.greedy import KNOWING, LIKED, LOW
 from tafelrunde.bots.biberbande.greedy import TURN as A_TURN
-from tafelrunde.bots.biberbande.players import FORGETS, SLIPS
+from tafelrunde.bots.biberbande.players import EARLY, FORGETS, SLIPS, SURE, UNSURE_POINTS, VERY_LOW
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.chance import below, scramble, splitmix
 from tafelrunde.kernel.compiled import compiled
@@ -112,6 +112,27 @@ def leading(state, seat, rows):
 
 
 @compiled
+def daring(state, seat, known, rows):
+    """The value of knocking to a player with the memory of a person."""
+    own, others, sure = 0.0, 100.0, 0
+    for player in range(np.int64(state.players)):
+        total = 0.0
+        for slot in range(player * biber.SLOTS, (player + 1) * biber.SLOTS):
+            if player == seat and not known[slot]:
+                total += max(rows[slot], UNSURE_POINTS)
+            else:
+                total += rows[slot]
+                sure += player == seat
+        if player == seat:
+            own = total
+        else:
+            others = min(others, total)
+    if sure < SURE or (state.turns[seat] < EARLY and own > VERY_LOW):
+        return -1.0
+    return max(others - A_TURN - own, LOW - own)
+
+
+@compiled
 def worth(state, seat, action, known, rows, unseen):
     """The value of an action in the eyes of greedy."""
     base = seat * biber.SLOTS
@@ -142,6 +163,8 @@ def values(state, seat, out, count, forgets, word, found):
     expect(state, seat, known, mean, rows)
     for i in range(count):
         found[i] = worth(state, seat, out[i], known, rows, unseen)
+        if out[i] == biber.KNOCK and forgets > 0.0:
+            found[i] = daring(state, seat, known, rows)
 
 
 @compiled
