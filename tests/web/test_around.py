@@ -70,6 +70,20 @@ def test_friends_come_by_code_sit_down_and_the_host_starts(visit: Visit) -> None
         expect(page.locator(".seats [role=listitem]")).to_have_count(3)
 
 
+def test_a_table_offers_the_levels_of_its_game(visit: Visit, site: str) -> None:
+    anna = Person(site)
+    table = anna.open_table("biesti-boys", [None, BOT, EMPTY, EMPTY])
+    page = visit(f"/t/{table}", person=anna, lang="de", size=PHONE)
+    page.get_by_role("button", name=re.compile("Bot: Zufall")).click()
+    expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("^Bot: "))).to_contain_text(
+        ["Sanft", "Kinder", "Gut", "Meister"]
+    )
+    page.get_by_role("button", name="Bot: Kinder").click()
+    expect(page.get_by_role("button", name=re.compile("Platz 2: .*Bot: Kinder"))).to_be_visible()
+    page.goto("/")
+    expect(page.locator(".levels label")).to_have_text(["Sanft", "Gut", "Meister"])
+
+
 def test_continue_where_one_was(visit: Visit, site: str) -> None:
     anna = Person(site)
     table = anna.open_table("denkste", [None, BOT, EMPTY, EMPTY])
