@@ -76,12 +76,12 @@ def test_a_table_offers_the_levels_of_its_game(visit: Visit, site: str) -> None:
     page = visit(f"/t/{table}", person=anna, lang="de", size=PHONE)
     page.get_by_role("button", name=re.compile("Bot: Zufall")).click()
     expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("^Bot: "))).to_contain_text(
-        ["Sanft", "Kinder", "Gut", "Meister"]
+        ["Sanft", "Kinder", "Gut", "Experte"]
     )
     page.get_by_role("button", name="Bot: Kinder").click()
     expect(page.get_by_role("button", name=re.compile("Platz 2: .*Bot: Kinder"))).to_be_visible()
     page.goto("/")
-    expect(page.locator(".levels label")).to_have_text(["Sanft", "Gut", "Meister"])
+    expect(page.locator(".levels label")).to_have_text(["Sanft", "Gut", "Experte"])
 
 
 def test_continue_where_one_was(visit: Visit, site: str) -> None:
