@@ -1,7 +1,7 @@
 /** What a person reads and hears of Dog. */
 
 import { seatOf } from '../../lib/net/game'
-import { list, t } from '../../lib/text/i18n.svelte'
+import { labelled, list, t } from '../../lib/text/i18n.svelte'
 import type { DogPlayed } from '../../wire/views/dog'
 import { isGoal } from './board/geometry'
 import type { Event, Scene, Told, View } from './scene'
@@ -29,8 +29,8 @@ function wayWords(from: string, to: string, swap: boolean): string {
 
 /** A move on the board in words: whose piece, from where, to where. */
 export function tellPart(move: Pick<Move, 'from' | 'to' | 'value' | 'owner'>, names: string[], seat: number): string {
-  const whose = move.owner === seat ? '' : `${t('dog.whose', { name: names[move.owner] ?? '' })}: `
-  return whose + wayWords(move.from, move.to, move.value === 'J')
+  const way = wayWords(move.from, move.to, move.value === 'J')
+  return move.owner === seat ? way : labelled(t('dog.whose', { name: names[move.owner] ?? '' }), way)
 }
 
 /** The same, with whom it sends home. */
@@ -53,7 +53,7 @@ export function tell(text: string, { view, names, effects, then = [] }: Told): s
   const seat = view.turn ?? view.seat ?? 0
   const played = then.find((event) => event.type === 'played')
   const owner = effects.find((effect) => effect.move === text)?.seat ?? played?.owner ?? seat
-  return `${head}: ${tellPart({ ...move, owner }, names, seat)}`
+  return labelled(head, tellPart({ ...move, owner }, names, seat))
 }
 
 export function prompt(scene: Scene): string {
@@ -97,7 +97,7 @@ export function describe(event: Event, names: string[], seat: number | null): st
     case 'exchanged':
       return t(forms('dog.did.exchanged', event.starter === seat), { name: name(event.starter) })
     case 'played':
-      return `${played(event, name, seat)}: ${wayWords(event.from, event.to, event.value === 'J')}.`
+      return `${labelled(played(event, name, seat), wayWords(event.from, event.to, event.value === 'J'))}.`
     case 'sent_home':
       return t(forms('dog.did.home', event.owner === seat), { name: name(event.owner), field: event.field })
     case 'folded':

@@ -85,6 +85,11 @@ export function list(parts: (string | number)[]): string {
   return new Intl.ListFormat(locale()).format(parts.map(String))
 }
 
+/** "King: from field 3 to field 16" */
+export function labelled(label: string, text: string): string {
+  return t('labelled', { label, text })
+}
+
 /** Whether there is such a text. */
 export function has(key: string): boolean {
   return key in loaded.words
