@@ -6,7 +6,7 @@ import { load, save } from './storage'
 
 const KEY = 'tafelrunde.me'
 
-interface Me {
+export interface Me {
   token: string
   person: string
   name: string
@@ -35,6 +35,11 @@ export async function session(): Promise<Me> {
     save(KEY, me)
   }
   return me
+}
+
+/** A session that only watches: it has no seat, so it is told nothing but what everybody may know. */
+export async function onlooker(): Promise<Me> {
+  return api.session(nameOrGuest())
 }
 
 /** Our part of the deal: random, and kept until the deal can be checked. */

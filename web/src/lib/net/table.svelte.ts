@@ -6,7 +6,7 @@ import type { GameEvent, Typed } from './game'
 import type { Pace } from './pace'
 import { Queue } from './queue'
 import { Connection, type Outcome, type Status, type Wish } from './connection'
-import { keepPart, me, nameOrGuest, partFor, session } from '../local/me.svelte'
+import { keepPart, nameOrGuest, partFor, type Me } from '../local/me.svelte'
 import { botName } from '../text/names'
 import { keepPromise } from '../verify'
 
@@ -51,6 +51,8 @@ export class Table {
   waiting = $state(0)
   /** The latest refusal, until it is put away. */
   refusal = $state.raw<Refusal | null>(null)
+  /** Who we are here. */
+  person = $state('')
   /** Whether the latest move is still being shown. */
   showing = $state(false)
   /** Whose move was taken back just now. */
@@ -69,9 +71,10 @@ export class Table {
 
   constructor(readonly id: string) {}
 
-  /** Go to the table. Spectators do not join. */
-  async enter(join: boolean): Promise<void> {
-    const { token } = await session()
+  /** Go to the table with a session. Spectators do not join. */
+  async enter(session: Promise<Me>, join: boolean): Promise<void> {
+    const { token, person } = await session
+    this.person = person
     this.#connection = new Connection(this.id, token, {
       state: (message) => this.#hear(message),
       presence: (people) => (this.present = people),
@@ -155,7 +158,7 @@ export class Table {
   }
 
   get isHost(): boolean {
-    return this.lobby?.host === me.person
+    return this.lobby?.host === this.person
   }
 
   /** Whether all seats but one are bots'. */
@@ -165,7 +168,7 @@ export class Table {
 
   /** Whether we have joined the table, as a player or as a spectator. */
   get isHere(): boolean {
-    return this.lobby?.people.some((person) => person.id === me.person && person.here) ?? false
+    return this.lobby?.people.some((person) => person.id === this.person && person.here) ?? false
   }
 
   /** What a place is called: its person's name, or its bot's. */
