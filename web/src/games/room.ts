@@ -95,6 +95,10 @@ export interface Room<View extends GameView = GameView, Event extends GameEvent 
   prompt(scene: Scene<View, Event>): string
   /** What happened, in words; '' for what is not worth a line. */
   describe(event: Event, names: string[], seat: number | null): string
+  /** Whether what happened changes something for this seat that it did not do itself: its piece, its cards. */
+  concerns?(event: Event, seat: number): boolean
+  /** How many milliseconds the board takes to show how the game ends; the result waits for it. */
+  ending?(events: Event[]): number
   /** A move in words, for hints and reviews: "Lay the 5 on the left lift". */
   tell(move: string, told: Told<View, Event>): string
   /** The standings that a result shows: a line for each seat, '' if there is nothing to tell beside who won. */

@@ -2,6 +2,6 @@ import { roomOf } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
 import type { Event, View } from './scene'
-import { describe, prompt, score, tell } from './texts'
+import { concerns, describe, prompt, score, tell } from './texts'
 
-export const room = roomOf<View, Event>({ Board, prompt, describe, tell, score, lessons })
+export const room = roomOf<View, Event>({ Board, prompt, describe, concerns, tell, score, lessons })

@@ -42,6 +42,11 @@ export function describe(event: Event, names: string[], seat: number | null): st
   return say(`event.${event.type}${you ? '.you' : ''}`, { name: names[event.seat] ?? '', ...details(event, names, seat) })
 }
 
+/** A stone of one's own that falls, and the end. */
+export function concerns(event: Event, seat: number): boolean {
+  return event.type === 'cooled_down' ? event.seats.includes(seat) : event.type === 'over'
+}
+
 function details(event: Event, names: string[], seat: number | null): Params {
   switch (event.type) {
     case 'lifted':

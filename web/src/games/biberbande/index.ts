@@ -1,7 +1,18 @@
 import { roomOf } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
+import { timeOf } from './play/show.svelte'
+import { closing } from './play/story'
 import type { Event, View } from './scene'
-import { describe, prompt, score, tell } from './texts'
+import { concerns, describe, prompt, score, tell } from './texts'
 
-export const room = roomOf<View, Event>({ Board, prompt, describe, tell, score, lessons })
+export const room = roomOf<View, Event>({
+  Board,
+  prompt,
+  describe,
+  concerns,
+  tell,
+  score,
+  lessons,
+  ending: (events) => timeOf(closing(events)),
+})

@@ -60,6 +60,11 @@ export function describe(event: Event, names: string[], seat: number | null): st
   return say(`event.${event.type}${own ? '.you' : ''}`, params)
 }
 
+/** A card of one's own that is traded away, the last round, and how a round ends. */
+export function concerns(event: Event, seat: number): boolean {
+  return event.type === 'trade' ? event.other === seat : ['knock', 'score', 'over'].includes(event.type)
+}
+
 /** A move in words. */
 export function tell(move: string, { view, names }: Told): string {
   const [verb, slot, other] = move.split(' ')

@@ -76,6 +76,12 @@ export function describe(event: Event, names: string[], seat: number | null): st
   }
 }
 
+/** A card of one's own that comes back or stays, new lifts, and the end. */
+export function concerns(event: Event, seat: number): boolean {
+  if (event.type === 'called_back' || event.type === 'called_in_vain') return event.owner === seat
+  return event.type === 'new_board' || event.type === 'finished' || event.type === 'over'
+}
+
 export function tell(move: string): string {
   const lay = layOf(move)
   if (lay) return t(`${ME}.tell.lay`, { card: cardName(lay.card), lift: onLift(lay.lift) })

@@ -1,8 +1,9 @@
 import { roomOf } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
+import { LONGEST } from './play/drama.svelte'
 import type { Event, View } from './scene'
-import { describe, prompt, score, tell } from './texts'
+import { concerns, describe, prompt, score, tell } from './texts'
 
 const rings = [
   [24, 16, 8],
@@ -11,4 +12,14 @@ const rings = [
   [32, 24, 16],
 ]
 
-export const room = roomOf<View, Event>({ Board, prompt, describe, tell, score, lessons, suggestions: { rings } })
+export const room = roomOf<View, Event>({
+  Board,
+  prompt,
+  describe,
+  concerns,
+  tell,
+  score,
+  lessons,
+  ending: () => LONGEST + 1000,
+  suggestions: { rings },
+})

@@ -48,6 +48,11 @@ export function outcomeOf({ type, from, to }: Reveal): string {
   return to[0] > from[0] ? 'climbed' : 'moved'
 }
 
+/** One's own card against the other one, and the end. */
+export function concerns(event: Event, seat: number): boolean {
+  return isReveal(event) ? event.seat === seat || event.stopper === seat : event.type === 'over'
+}
+
 export function tell(move: string): string {
   return t(`denkste.tell.${cardOf([move])}`, { numbers: list(numbersOf(move)) })
 }

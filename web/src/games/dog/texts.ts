@@ -77,6 +77,22 @@ export function prompt(scene: Scene): string {
   return t(forms('dog.prompt.wait.partner', owner === seat), { name: name(view.turn), owner: name(owner) })
 }
 
+/** A piece of one's own that is moved or sent home, a card that one is given, and what begins or ends for everybody. */
+export function concerns(event: Event, seat: number): boolean {
+  switch (event.type) {
+    case 'played':
+      return event.owner === seat && event.seat !== seat
+    case 'sent_home':
+      return event.owner === seat
+    case 'gave':
+      return event.to === seat
+    case 'looked':
+      return event.card !== undefined
+    default:
+      return event.type === 'over'
+  }
+}
+
 export function score(view: View, seat: number): string {
   return `${view.pieces[seat]?.filter(isGoal).length ?? 0}/4`
 }

@@ -7,6 +7,11 @@ import { stepsOf, type Closing } from './story'
 const STEP = 750
 const BEGIN = 600
 
+/** How long the end of a round takes, with a look at the sums. */
+export function timeOf(closing: Closing | null): number {
+  return closing && !calm() ? BEGIN + (stepsOf(closing) + 2) * STEP : 0
+}
+
 export class Show {
   closing = $state.raw<Closing | null>(null)
   step = $state(0)

@@ -14,6 +14,9 @@ const WALK = 1100
 export const STRIDE = 95
 const HELD = 520
 
+/** The longest that a reveal takes. */
+export const LONGEST = WALK + 7 * STRIDE
+
 export class Drama {
   reveal = $state.raw<Reveal | null>(null)
   act = $state<Act>('cards')

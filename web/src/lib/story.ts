@@ -1,0 +1,41 @@
+/** What happened, in a few words: the latest, and everything since one's own last move. */
+
+import type { Room } from '../games/room'
+import type { GameEvent } from './net/game'
+
+export interface Line {
+  n: number
+  seat: number | undefined
+  text: string
+  /** Whether it concerns whoever looks: their piece, their card, their cards. */
+  ours: boolean
+}
+
+type Words = Pick<Room, 'describe' | 'concerns'>
+
+/** What is worth a line, in order. */
+export function linesOf(events: GameEvent[], room: Words, names: string[], seat: number | null): Line[] {
+  return events
+    .map((event) => ({
+      n: event.n,
+      seat: event.seat,
+      text: room.describe(event, names, seat),
+      ours: seat !== null && (room.concerns?.(event, seat) ?? false),
+    }))
+    .filter((line) => line.text)
+}
+
+/** The events since a seat's last move, with what the table has done for it since its turn came. */
+export function sinceOwn(history: GameEvent[], seat: number | null): GameEvent[] {
+  let at = history.length
+  while (at > 0 && history[at - 1]?.seat === seat) at -= 1
+  while (at > 0 && history[at - 1]?.seat !== seat) at -= 1
+  return history.slice(at)
+}
+
+/** So many lines at most: what concerns the seat stays, then what is latest; in order. */
+export function shortened(lines: Line[], most: number): Line[] {
+  const byWeight = [...lines].sort((a, b) => Number(b.ours) - Number(a.ours) || b.n - a.n)
+  const kept = new Set(byWeight.slice(0, most))
+  return lines.filter((line) => kept.has(line))
+}
