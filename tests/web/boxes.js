@@ -1,20 +1,25 @@
 // What is wrong with the boxes of a page: what sticks out of it, what lies over something else that can be chosen, and
-// what is too small to be touched. Loaded by test_everywhere.py.
-(small) => {
+// what is smaller than a finger, unless `excepted` (selectors) names it. Loaded by test_everywhere.py.
+({ finger, excepted }) => {
   const wrong = []
   const name = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
   const root = document.scrollingElement
   if (root.scrollWidth > innerWidth + 1) wrong.push(`the page is ${root.scrollWidth} wide`)
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const hidden = (element) => element.closest('.only-heard') !== null
-  const chosen = [...document.querySelectorAll('button, a[href], input, select, [role=button], summary')].filter((element) => shown(element) && !hidden(element))
+  // A link within a sentence is as high as its line.
+  const inProse = (element) => element.tagName === 'A' && getComputedStyle(element).display === 'inline' && element.parentElement.textContent.trim() !== element.textContent.trim()
+  const chosen = [...document.querySelectorAll('button, a[href], input, select, [role=button], [role=radio], summary')].filter((element) => shown(element) && !hidden(element))
   for (const element of chosen) {
     const box = element.getBoundingClientRect()
     if (box.width === 0) continue
     if (box.left < -1 || box.right > innerWidth + 1) wrong.push(`${name(element)} sticks out: ${Math.round(box.left)}–${Math.round(box.right)}`)
     const fixed = document.querySelector('.game, .guide')
     if (fixed && !element.closest('[data-over], ol, aside') && (box.bottom > innerHeight + 1 || box.top < -1)) wrong.push(`${name(element)} is out of sight: ${Math.round(box.top)}–${Math.round(box.bottom)}`)
-    if (small && !element.closest('p, footer') && Math.min(box.width, box.height) < 24 && element.type !== 'checkbox' && element.type !== 'radio') wrong.push(`${name(element)} is too small: ${Math.round(box.width)}×${Math.round(box.height)}`)
+    if (finger && !inProse(element) && !excepted.some((one) => element.matches(one))) {
+      const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+      if (Math.min(width, height) < finger - 0.5) wrong.push(`${name(element)} is too small: ${Math.round(width)}×${Math.round(height)}`)
+    }
     const x = box.left + box.width / 2
     const y = box.top + box.height / 2
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue
