@@ -178,17 +178,6 @@ def test_after_a_game_one_more(visit: Visit, finished: tuple[Person, str]) -> No
     assert table not in page.url
 
 
-def test_a_hint_says_what_the_strongest_bot_would_do(visit: Visit) -> None:
-    page = visit("/", lang="en")
-    page.get_by_role("button", name="Play now: Denkste!").click()
-    page.get_by_role("button", name="Hint").click()
-    hints = page.get_by_role("region", name="What the strongest bot would do")
-    expect(hints.get_by_role("listitem")).not_to_have_count(0)
-    hints.get_by_role("listitem").first.get_by_role("button").click()
-    expect(hints).to_have_count(0)
-    expect(page.locator(".log ol")).to_contain_text("sealed")
-
-
 def test_somebody_who_lost_the_way_is_led_home(visit: Visit, site: str) -> None:
     page = visit("/")
     page.goto("/t/nosuchtable")

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 import tafelrunde as tr
 
@@ -14,10 +14,10 @@ from .people import BOT, EMPTY, Person
 LOG = re.compile("^What happened")
 
 
-def box(found: Locator) -> dict[str, float]:
+def box(found: Locator) -> FloatRect:
     at = found.bounding_box()
     assert at is not None
-    return dict(at)
+    return at
 
 
 def run_until(page: Page, shown: Locator) -> None:
