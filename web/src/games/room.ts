@@ -97,14 +97,12 @@ export interface Room<View extends GameView = GameView, Event extends GameEvent 
   describe(event: Event, names: string[], seat: number | null): string
   /** Whether what happened changes something for this seat that it did not do itself: its piece, its cards. */
   concerns?(event: Event, seat: number): boolean
-  /** How many milliseconds the board takes to show how the game ends; the result waits for it. */
-  ending?(events: Event[]): number
   /** A move in words, for hints and reviews: "Lay the 5 on the left lift". */
   tell(move: string, told: Told<View, Event>): string
   /** The standings that a result shows: a line for each seat, '' if there is nothing to tell beside who won. */
   score(view: View, seat: number): string
   /** How many milliseconds the board takes to show what happened; what comes next waits for it. By default a second or so. */
-  lasts?(events: Event[], view: View): number
+  lasts?(events: Event[], view: View): number | undefined
   lessons: Lesson<View>[]
   /** Values to offer for the options that take more than a few, by the name of the option. */
   suggestions?: Record<string, unknown[]>

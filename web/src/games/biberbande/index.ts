@@ -14,5 +14,5 @@ export const room = roomOf<View, Event>({
   tell,
   score,
   lessons,
-  ending: (events) => timeOf(closing(events)),
+  lasts: (events) => timeOf(closing(events)),
 })

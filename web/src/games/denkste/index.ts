@@ -2,6 +2,7 @@ import { roomOf } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
 import { LONGEST } from './play/drama.svelte'
+import { isReveal } from './play/view'
 import type { Event, View } from './scene'
 import { concerns, describe, prompt, score, tell } from './texts'
 
@@ -20,6 +21,6 @@ export const room = roomOf<View, Event>({
   tell,
   score,
   lessons,
-  ending: () => LONGEST + 1000,
+  lasts: (events) => (events.some(isReveal) ? LONGEST : undefined),
   suggestions: { rings },
 })

@@ -8,8 +8,8 @@ const STEP = 750
 const BEGIN = 600
 
 /** How long the end of a round takes, with a look at the sums. */
-export function timeOf(closing: Closing | null): number {
-  return closing && !calm() ? BEGIN + (stepsOf(closing) + 2) * STEP : 0
+export function timeOf(closing: Closing | null): number | undefined {
+  return closing && !calm() ? BEGIN + (stepsOf(closing) + 2) * STEP : undefined
 }
 
 export class Show {
