@@ -12,10 +12,7 @@ vi.mock('./connection', () => ({
     close(): void {}
   },
 }))
-vi.mock('../local/me.svelte', () => ({
-  me: { person: 'p' },
-  session: () => Promise.resolve({ token: 't', person: 'p' }),
-}))
+vi.mock('../local/me.svelte', () => ({}))
 
 let table: Table
 let page: { hidden: boolean }
@@ -26,7 +23,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', Object.assign(page, { addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   table = new Table('t')
   table.pace = (events) => events.length * 1000
-  await table.enter(false)
+  await table.enter(Promise.resolve({ token: 't', person: 'p', name: 'Anna' }), false)
   tell({ type: 'snapshot', version: 1, after: 0, at: 0, events: [] })
 })
 afterEach(() => {
