@@ -54,10 +54,12 @@ def bots_move_from(table: Table) -> float:
 
 def _needs_tap(table: Table) -> bool:
     """Whether the next move needs a tap: not if a person may act, too, nor where little was to be seen."""
-    if table.match is None or table.settings.tempo != "tap" or not can_wait_for_tap(table):
+    if table.match is None or table.phase != "running":
+        return False
+    if table.settings.tempo != "tap" or not can_wait_for_tap(table):
         return False
     actors = table.match.actors()
-    return bool(actors) and all(table.person_at(seat) is None for seat in actors) and not _showed_little(table)
+    return all(table.person_at(seat) is None for seat in actors) and not _showed_little(table)
 
 
 def _showed_little(table: Table) -> bool:
