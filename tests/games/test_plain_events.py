@@ -11,7 +11,7 @@ from tafelrunde.kernel.match import Match
 from .. import every
 
 STEPS, TWINS = 120, 3
-TURNS = [(name, options) for name, options in every.ALL if not tr.load(name).facts.simultaneous]
+PLAIN = [(name, options) for name, options in every.ALL if tr.load(name).facts.plain_events]
 
 
 def types(match: Match, since: int) -> list[str]:
@@ -30,7 +30,7 @@ def tells_only_the_move(before: Match, after: Match) -> bool:
     return not drawn and after.result is None and set(types(after, before.event_count)) <= set(plain)
 
 
-@pytest.mark.parametrize(("name", "options"), TURNS, ids=every.label)
+@pytest.mark.parametrize(("name", "options"), PLAIN, ids=every.label)
 def test_a_plain_move_tells_nobody_more_than_itself(name: str, options: dict[str, object]) -> None:
     """That nothing else happens, as when somebody has to fold, may depend on what is hidden."""
     choice, compared, taken = random.Random(1), 0, set()
