@@ -11,7 +11,7 @@ import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.beam_me_up import network
 from tafelrunde.bots.beam_me_up.players import BOTS
-from tafelrunde.bots.beam_me_up.solved_turn import win_chances
+from tafelrunde.bots.beam_me_up.solved_turn import best_uses, forecast, solve, win_chances
 from tafelrunde.bots.player import AdvisedPlayer
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.match import Match
@@ -117,6 +117,19 @@ def test_a_use_of_the_dice_equals_brute_force(players: int, joker: bool) -> None
                 rockets += 1
                 _check_boosts(twin)
     assert rockets
+
+
+@pytest.mark.parametrize("joker", [False, True])
+def test_what_is_forecast_is_what_the_solver_expects(joker: bool) -> None:
+    """The mean of the chances that the dice leave in the end, if the turn is played on for the highest one."""
+    seat = Seat.of(tr.from_position(near_the_end(2, 1, joker)), 0)
+    solved = solve(seat)
+    uses = best_uses(solved, joker)
+    values = solved.expected[0, beam.FULL :]
+    assert all(up is None or solved.ups[up] == value for up, value in zip(uses, values, strict=True))
+    for throws in (1, 2):
+        found, expected = forecast(solved, values, throws), solved.expected[throws]
+        assert found[: beam.FULL] == pytest.approx(expected[: beam.FULL])
 
 
 def _check_boosts(match: Match) -> None:
