@@ -2,6 +2,7 @@
 
 import pytest
 
+import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.table import permissions, wishes
 from tafelrunde.table.wishes import Refusal
@@ -14,7 +15,7 @@ def answer(session: Session, person: str, seat: int) -> str:
     return found.code if isinstance(found, Refusal) else "seat"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if not tr.load(game).facts.simultaneous])
 def test_a_hint_is_made_of_what_the_seat_knows(game: str) -> None:
     session = Session(game, hints=True).begin(GUEST, players=fewest(game))
     match = session.table.match
@@ -42,3 +43,7 @@ def test_who_may_not_have_a_hint() -> None:
 
 def test_hints_are_off_unless_the_host_wants_them() -> None:
     assert answer(Session("denkste").begin(GUEST, players=2), HOST, 0) == "no-hints"
+
+
+def test_a_race_has_no_hints() -> None:
+    assert answer(Session("biesti-boys", hints=True).begin(GUEST, players=2), HOST, 0) == "no-hints-in-a-race"

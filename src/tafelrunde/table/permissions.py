@@ -257,7 +257,12 @@ def _rematch(table: Table, person: str) -> list[AnyAct] | Refusal:
 
 def may_have_hint(table: Table, person: str, seat: int) -> Seat | Refusal:
     """The seat to give a hint for, holding only what that seat knows; or why there is no hint."""
-    return _not_theirs(table, person, seat) or (_to_move(table, seat) if table.settings.hints else refuse("no-hints"))
+    wrong = _not_theirs(table, person, seat)
+    if wrong or table.match is None:
+        return wrong or refuse("not-running")
+    if table.match.game.facts.simultaneous:
+        return refuse("no-hints-in-a-race")
+    return _to_move(table, seat) if table.settings.hints else refuse("no-hints")
 
 
 def may_try(table: Table, person: str, seat: int) -> Seat | Refusal:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 import tafelrunde as tr
 
 from ..conftest import PHONE, Visit
+from ..people import Person
 from .beam_me_up import alike, first_key, is_over, rolling, tap
 
 LESSONS: list[dict[str, Any]] = json.loads(
@@ -91,6 +92,33 @@ def test_a_half_made_choice_can_be_taken_back(visit: Visit) -> None:
     expect(chosen).to_have_count(0)
     page.keyboard.press("4")
     expect(chosen).to_have_attribute("aria-label", "column 4: 2 up – chosen, tap again to take it back")
+
+
+SMALL_TEXT = """() => [...document.querySelectorAll('.others b')]
+  .filter((text) => parseFloat(getComputedStyle(text).fontSize) < 12).map((text) => text.outerHTML)"""
+READABLE = """() => [...document.querySelectorAll('.others .sky')]
+  .every((sky) => sky.clientHeight >= 72 && sky.clientWidth >= 100)"""
+
+
+def test_the_boards_of_the_others_can_be_read(visit: Visit, site: str) -> None:
+    anna = Person(site)
+    table = anna.open_table("beam-me-up", [None, *[{"kind": "bot", "level": "gentle"}] * 3])
+    page = visit(f"/t/{table}?start", person=anna, size=PHONE)
+    others, controls = page.locator(".others .tower"), page.locator(".controls")
+    marks, tops = page.locator(".others [data-mark]"), set()
+    while not marks.count():
+        assert not is_over(page)
+        tops.add(controls.evaluate("element => element.getBoundingClientRect().top"))
+        tap(page.get_by_role("button", name="Stop here") if rolling(page) else page.locator("button.target").first)
+    assert len(tops) == 1, "nothing moves when there is something else to do"
+    expect(page.locator(".own header")).to_contain_text("Your board")
+    for width, height in (360, 640), (390, 844), (844, 390), (1440, 900):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(others).to_have_count(3)
+        page.wait_for_function(READABLE)
+        assert page.evaluate(SMALL_TEXT) == []
+    page.get_by_role("button", name="Show the board of Bruno large").click()
+    expect(page.get_by_role("dialog").get_by_role("region", name="Board of Bruno")).to_be_visible()
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -16,10 +16,15 @@ OPEN, COVERED = re.compile(r"^Your card [14]: the "), re.compile(r"^Your card [1
 def test_a_game_from_home_to_the_result(visit: Visit) -> None:
     page = visit("/", lang="en")
     page.get_by_role("button", name="Play now: Biberbande").click()
-    done = set()
+    done, marks = set(), 0
     while not is_over(page):
+        marks += page.locator(".row:not(.own) .trace").count()
+        if page.locator(".panel").count():
+            expect(page.locator(".prompt")).to_contain_text(re.compile(r"Round \d is over"))
         done.add(tap(page, ENGLISH))
-    assert {ENGLISH.ready, ENGLISH.knock, ENGLISH.stock, ENGLISH.go_on} <= done
+        if ENGLISH.go_on in done and page.locator(".act.ready").count():
+            expect(page.locator(".prompt")).to_contain_text("Remember your two outer cards")
+    assert {ENGLISH.ready, ENGLISH.knock, ENGLISH.stock, ENGLISH.go_on} <= done and marks
     expect(page.locator(".row .sum")).to_have_count(3)
 
 

@@ -1,12 +1,17 @@
 """Denkste! in the browser: by pointer, by keys, and the reveal."""
 
-from playwright.sync_api import Locator, Page, expect
+import json
+
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
 from ..conftest import PHONE, Visit
-from ..people import EMPTY, Person
+from ..people import BOT, EMPTY, Person
 
 TURNS = 400
 """More than any game takes."""
+SMALL = ViewportSize(width=360, height=640)
+FINGER = 44
+"""Pixels that a finger needs."""
 
 
 def begin(page: Page) -> None:
@@ -69,16 +74,40 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     expect(over(page)).to_be_visible()
 
 
-def test_the_reveal_is_played_and_can_be_skipped(visit: Visit) -> None:
-    page = visit("/", reduced_motion="no-preference")
+WATCH = """() => {
+  window.seen = []
+  const look = () => window.seen.push({
+    at: performance.now(),
+    prompt: document.querySelector('.prompt p').textContent,
+    reveal: document.querySelector('[data-act]') !== null,
+    dials: document.querySelectorAll('[role=radiogroup]').length,
+  })
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+}"""
+
+
+def test_the_reveal_is_played_before_the_next_card_and_can_be_skipped(visit: Visit) -> None:
+    page = visit("/", size=PHONE, reduced_motion="no-preference")
     begin(page)
+    page.evaluate(WATCH)
     page.get_by_role("radio", name="4, leads to: level 1, field 4 of 24").click()
     page.get_by_role("button", name="Seal it").click()
-    drama = page.get_by_role("button", name="Go on")
-    expect(drama).to_be_visible()
-    drama.evaluate("button => button.click()")
-    expect(drama).to_have_count(0)
+    expect(page.locator("[data-mark='0']")).to_contain_text("4")
+    expect(page.get_by_role("radiogroup")).to_be_visible()
+    everything = page.evaluate("window.seen")
+    reveal = [seen for seen in everything if seen["reveal"]]
+    [after, *_] = everything[everything.index(reveal[-1]) + 1 :]
+    assert after["at"] - reveal[0]["at"] > 2500, "time to understand it"
+    assert not any(seen["dials"] or seen["prompt"].startswith("What does Bruno") for seen in reveal)
+    assert {seen["prompt"].split()[0] for seen in reveal} == {"The", "Go"}
     expect(page.get_by_label("Just now")).to_contain_text("Go 4, Stop")
+    page.get_by_role("radio").nth(1).click()
+    page.get_by_role("button", name="Seal it").click()
+    skip = page.get_by_role("button", name="Go on")
+    expect(skip).to_be_visible()
+    expect(page.locator("[data-mark='0']")).to_have_count(0)
+    skip.evaluate("button => button.click()")
+    expect(skip).to_have_count(0)
 
 
 def test_a_dial_is_dragged_round_and_rolled(visit: Visit) -> None:
@@ -102,7 +131,7 @@ def test_who_is_caught_by_a_double_goes_back(visit: Visit, site: str) -> None:
     host = Person(site)
     options = {"haste_gedacht": True, "rings": [4, 8, 4]}
     table = host.open_table("denkste", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
-    anna, bert = visit(f"/t/{table}", person=host), visit(f"/t/{table}", size=PHONE)
+    anna, bert = visit(f"/t/{table}", person=host), visit(f"/t/{table}", size=SMALL)
     bert.get_by_role("button", name="Place 2: Free").click()
     anna.get_by_role("button", name="Start", exact=True).click()
     for annas, berts in ((6,), (1,)), ((2,), (1,)), ((3,), (3, 3)):
@@ -113,8 +142,52 @@ def test_who_is_caught_by_a_double_goes_back(visit: Visit, site: str) -> None:
 
 
 def sets(page: Page, *numbers: int) -> None:
-    """Set a card that has so many dials, and seal it."""
-    expect(page.get_by_role("radiogroup")).to_have_count(len(numbers))
+    """Set a card that has so many dials, one by one where there is little room, and seal it."""
+    one_by_one = page.get_by_role("group", name="The dials").get_by_role("button")
+    if len(numbers) > 1 and page.viewport_size == SMALL:
+        expect(one_by_one).to_have_count(len(numbers))
+    expect(page.get_by_role("radiogroup")).to_have_count(1 if one_by_one.count() else len(numbers))
     for i, chosen in enumerate(numbers):
-        page.get_by_role("radiogroup").nth(i).get_by_role("radio").nth(chosen - 1).click()
+        if one_by_one.count():
+            expect(one_by_one.nth(i)).to_have_attribute("aria-pressed", "true")
+        number = page.get_by_role("radiogroup").nth(0 if one_by_one.count() else i).get_by_role("radio").nth(chosen - 1)
+        box = number.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= FINGER, box
+        number.click()
     page.get_by_role("button", name="Seal it").click()
+
+
+def test_a_hand_of_its_own_has_a_large_dial(visit: Visit, site: str) -> None:
+    host = Person(site)
+    table = host.open_table("denkste", [None, BOT, EMPTY, EMPTY], options={})
+    page = visit(f"/t/{table}?start", person=host, size=PHONE)
+    expect(page.get_by_role("radiogroup")).to_be_visible()
+    page.goto(f"/t/{table}/hand")
+    for width, height, least in (390, 844, 300), (360, 640, 250), (844, 390, 180):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(
+            "least => document.querySelector('[role=radiogroup]')?.getBoundingClientRect().width >= least", arg=least
+        )
+
+
+def test_who_shares_a_victory_is_told_so(visit: Visit, site: str) -> None:
+    """No game of a test ends in a tie, so the page is told of one."""
+    host = Person(site)
+    table = host.open_table("denkste", [None, BOT, EMPTY, EMPTY])
+    host.play(table)
+    page = visit("/", person=host, size=PHONE)
+
+    def tie(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda frame: route.send(tied(frame)))
+
+    page.route_web_socket("**/ws/*", tie)
+    page.goto(f"/t/{table}")
+    expect(page.locator("[data-over] h2")).to_have_text("It is a tie: you share the victory with Bruno.")
+
+
+def tied(frame: str | bytes) -> str:
+    message = json.loads(frame)
+    for perspective in message.get("seats", {}).values():
+        perspective["view"]["result"]["winners"] = [0, 1]
+    return json.dumps(message)

@@ -1,7 +1,8 @@
 import { roomOf } from '../room'
 import Board from './Board.svelte'
+import { lasts } from './effects/timing'
 import { lessons } from './lessons'
 import type { Event, View } from './scene'
 import { concerns, describe, prompt, score, tell } from './texts'
 
-export const room = roomOf<View, Event>({ Board, prompt, describe, concerns, tell, score, lessons })
+export const room = roomOf<View, Event>({ Board, prompt, describe, concerns, tell, score, lasts, lessons })

@@ -1,8 +1,7 @@
 import { roomOf } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
-import { timeOf } from './play/show.svelte'
-import { closing } from './play/story'
+import { lasts } from './play/timing'
 import type { Event, View } from './scene'
 import { concerns, describe, prompt, score, tell } from './texts'
 
@@ -14,5 +13,5 @@ export const room = roomOf<View, Event>({
   tell,
   score,
   lessons,
-  lasts: (events) => timeOf(closing(events)),
+  lasts,
 })

@@ -3,15 +3,18 @@
 import { seatOf } from '../../lib/net/game'
 import type { Params } from '../../lib/text/fill'
 import { list, t } from '../../lib/text/i18n.svelte'
+import { show } from './play/show.svelte'
 import type { Event, Scene, Told, View } from './scene'
 
 const say = (key: string, params: Params = {}): string => t(`biberbande.${key}`, params)
 
 export function cardName(name = ''): string {
+  if (!name) return ''
   return /^\d$/.test(name) ? say('card.number', { n: name }) : say(`card.${name}`)
 }
 
 export function prompt(scene: Scene): string {
+  if (show.closing) return say('prompt.closing', { round: show.closing.round })
   const text = scene.moves.length ? ownPrompt(scene) : waitPrompt(scene)
   return scene.view.knocker !== null && scene.view.phase !== 'over' ? say('prompt.last', { text }) : text
 }
@@ -56,7 +59,10 @@ export function describe(event: Event, names: string[], seat: number | null): st
     const who = (of: number): string => (of === seat ? say('you') : (names[of] ?? ''))
     params.list = event.points.map((points, of) => say('event.score.one', { name: who(of), points })).join(', ')
   }
-  if (event.type === 'over') params.names = list(event.winners.map((of) => names[of] ?? ''))
+  if (event.type === 'over') {
+    params.names = list(event.winners.map((of) => names[of] ?? ''))
+    params.n = event.winners.length
+  }
   return say(`event.${event.type}${own ? '.you' : ''}`, params)
 }
 

@@ -1,8 +1,7 @@
 import { roomOf } from '../room'
 import Board from './Board.svelte'
 import { lessons } from './lessons'
-import { LONGEST } from './play/drama.svelte'
-import { isReveal } from './play/view'
+import { lasts } from './play/drama.svelte'
 import type { Event, View } from './scene'
 import { concerns, describe, prompt, score, tell } from './texts'
 
@@ -21,6 +20,6 @@ export const room = roomOf<View, Event>({
   tell,
   score,
   lessons,
-  lasts: (events) => (events.some(isReveal) ? LONGEST : undefined),
+  lasts,
   suggestions: { rings },
 })

@@ -1,6 +1,7 @@
 /** Denkste! in words. */
 
 import { list, t } from '../../lib/text/i18n.svelte'
+import { drama } from './play/drama.svelte'
 import type { Event, Scene, View } from './scene'
 import { cardOf, CENTRE, isReveal, numbersOf, type Figure, type Reveal } from './play/view'
 
@@ -20,6 +21,7 @@ function told(key: string, about: number, names: string[], seat: number | null, 
 export function prompt(scene: Scene): string {
   const view = scene.view
   const { names, seat, actors, moves } = scene
+  if (drama.reveal) return drama.told ? describeReveal(drama.reveal, names, seat) : t('denkste.prompt.reveal')
   if (actors.length === 0) return t('denkste.prompt.over')
   if (moves.length > 0) {
     return t(`denkste.prompt.${cardOf(moves)}`, { name: names[view.turn] ?? '', n: numbersOf(moves[0]!).length })

@@ -3,16 +3,9 @@
 import { calm } from '../../../lib/local/prefs.svelte'
 import { sound } from '../../../lib/sound'
 import { stepsOf, type Closing } from './story'
+import { BEGIN, STEP } from './timing'
 
-const STEP = 750
-const BEGIN = 600
-
-/** How long the end of a round takes, with a look at the sums. */
-export function timeOf(closing: Closing | null): number | undefined {
-  return closing && !calm() ? BEGIN + (stepsOf(closing) + 2) * STEP : undefined
-}
-
-export class Show {
+class Show {
   closing = $state.raw<Closing | null>(null)
   step = $state(0)
   #timer = 0
@@ -46,3 +39,6 @@ export class Show {
     this.step = 0
   }
 }
+
+/** What the board shows and the heading speaks of. */
+export const show = new Show()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../scene'
-import { closing, flights, replacedAt, rowsAt, stepsOf, traces } from './story'
+import { closing, flights, replacedAt, rowsAt, stepsOf } from './story'
 
 let n = 0
 const event = (type: Event['type'], fields: object = {}): Event => ({ n: n++, type, ...fields }) as Event
@@ -48,13 +48,6 @@ test('everybody is dealt four cards, beginning left of the dealer', () => {
 
 test('at the end of a round only the last action flies', () => {
   expect(flights(END, 3).map(({ from }) => from)).toEqual(['drawn'])
-})
-
-test('a mark stays on what was touched last, until somebody does something else', () => {
-  const spied = [event('spy', { seat: 1, slot: 4, card: '5' }), event('done', { seat: 1 }), event('draw', { seat: 2 })]
-  expect([...traces(spied)]).toEqual([['row-1-4', { sign: 'eye', by: 1 }]])
-  expect(traces([...spied, event('discard', { seat: 2, card: '9' })]).size).toBe(0)
-  expect([...traces([event('trade', { seat: 0, slot: 1, other: 2, other_slot: 3 })]).keys()]).toEqual(['row-0-1', 'row-2-3'])
 })
 
 test('a round closes row by row, then card by card', () => {

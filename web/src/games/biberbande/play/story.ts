@@ -1,4 +1,4 @@
-/** What happened, as something that can be shown: cards that fly, marks that stay, and the end of a round. */
+/** What happened, as something that can be shown: cards that fly, and the end of a round. */
 
 import type { Event } from '../scene'
 import { rowPlace, type Place } from './offer'
@@ -52,29 +52,6 @@ function flightsOf(event: Event, players: number): Flight[] {
 export function flights(events: Event[], players: number): Flight[] {
   const end = events.findIndex((event) => event.type === 'show')
   return (end < 0 ? events : events.slice(0, end)).flatMap((event) => flightsOf(event, players))
-}
-
-export interface Trace {
-  sign: 'eye' | 'new' | 'trade'
-  by: number
-}
-
-const ACTIONS = ['take', 'swap', 'discard', 'trade', 'spy', 'deal']
-
-/** What the last action did to which cards: a mark that stays until the next action. */
-export function traces(history: Event[]): Map<Place, Trace> {
-  const last = history.findLast((event) => ACTIONS.includes(event.type))
-  const found = new Map<Place, Trace>()
-  if (!last || !('slot' in last)) return found
-  const by = last.seat
-  const at = rowPlace(by, last.slot)
-  if (last.type === 'spy') found.set(at, { sign: 'eye', by })
-  if (last.type === 'take' || last.type === 'swap') found.set(at, { sign: 'new', by })
-  if (last.type === 'trade') {
-    found.set(at, { sign: 'trade', by })
-    found.set(rowPlace(last.other, last.other_slot), { sign: 'trade', by })
-  }
-  return found
 }
 
 type Row = (string | null)[]

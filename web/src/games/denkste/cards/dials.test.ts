@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { angleFor, fits, fresh, moveOf, stepped, toggled, topOf, turned } from './dials'
+import { angleFor, fits, fitsAll, fresh, moveOf, stepped, toggled, topOf, turned } from './dials'
 
 const GO = [1, 2, 3, 4, 5, 6].map((number) => `go ${number}`)
 const TWO = pairs(false)
@@ -12,6 +12,12 @@ function pairs(equal: boolean): string[] {
 }
 
 describe('dials', () => {
+  it('come one by one where there is no room for fingers', () => {
+    expect([1, 2, 3].map((count) => fitsAll(count, 374, 350))).toEqual([true, true, false])
+    expect([1, 2, 3].map((count) => fitsAll(count, 360, 264))).toEqual([false, false, false])
+    expect(fitsAll(3, 390, 740)).toBe(true)
+  })
+
   it('are as many as the moves show', () => {
     expect(fresh(GO)).toEqual([null])
     expect(fresh(TWO)).toEqual([null, null])

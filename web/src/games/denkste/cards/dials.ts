@@ -79,3 +79,17 @@ function same(numbers: number[], dials: Dials): boolean {
   const left = [...numbers]
   return dials.length === numbers.length && dials.every((number) => number !== null && take(left, number))
 }
+
+/** The diameter in pixels from which a dial is large enough for fingers, and what a desk needs for the rest. */
+const LEAST = 150
+const REST = { width: 40, height: 190 }
+const GAP = 6
+
+/** Whether there is room for all dials on a desk; else they come one by one. */
+export function fitsAll(count: number, width: number, height: number): boolean {
+  const sizes = Array.from({ length: count }, (_, i) => {
+    const [across, down] = [i + 1, Math.ceil(count / (i + 1))]
+    return Math.min((width - REST.width - i * GAP) / across, (height - REST.height - (down - 1) * GAP) / down)
+  })
+  return Math.max(...sizes) >= LEAST
+}

@@ -3,21 +3,30 @@
 import { calm } from '../../../lib/local/prefs.svelte'
 import { sound } from '../../../lib/sound'
 import type { Target } from '../board/geometry'
-import { caught, CENTRE, type Figure, type Reveal } from './view'
+import type { Event } from '../scene'
+import { caught, CENTRE, isReveal, type Figure, type Reveal } from './view'
 
 export type Act = 'cards' | 'open' | 'verdict' | 'walk'
 
-/** When each act begins, in milliseconds, and how long a step or a stop takes. */
-const OPEN = 160
-const VERDICT = 560
-const WALK = 1100
-export const STRIDE = 95
-const HELD = 520
+/** When each act begins, in milliseconds, and how long a step or a stop takes: time to read both cards and the word. */
+const OPEN = 260
+const VERDICT = 1000
+const WALK = 2200
+export const STRIDE = 120
+const HELD = 900
 
-/** The longest that a reveal takes. */
-export const LONGEST = WALK + 7 * STRIDE
+/** How long a reveal is seen, in milliseconds. */
+function lengthOf({ type, go }: Reveal): number {
+  return WALK + Math.max(HELD, type === 'moved' ? (go + 1) * STRIDE : 0)
+}
 
-export class Drama {
+/** How long what happened is looked at: a reveal to its end. */
+export function lasts(events: Event[]): number | undefined {
+  const shown = events.findLast(isReveal)
+  return shown && lengthOf(shown)
+}
+
+class Drama {
   reveal = $state.raw<Reveal | null>(null)
   act = $state<Act>('cards')
   /** The fields that the figure has come already. */
@@ -51,7 +60,7 @@ export class Drama {
         sound('step')
       }),
     )
-    this.#at(WALK + Math.max(HELD, (this.#way.length + 1) * STRIDE), () => this.end())
+    this.#at(lengthOf(reveal), () => this.end())
   }
 
   /** Everything is as it is. */
@@ -65,6 +74,11 @@ export class Drama {
   figures(figures: Figure[]): Figure[] {
     if (!this.reveal) return figures
     return figures.with(this.reveal.seat, this.#steps ? this.#way[this.#steps - 1]! : this.reveal.from)
+  }
+
+  /** Whether it is said what came of it. */
+  get told(): boolean {
+    return this.act === 'verdict' || this.act === 'walk'
   }
 
   /** The seat whose figure is on its way. */
@@ -95,3 +109,6 @@ function ring(reveal: Reveal, seat: number | null): void {
   else if (caught(reveal) === (seat === reveal.seat)) sound('bad')
   else sound('good')
 }
+
+/** What the board shows and the heading speaks of. */
+export const drama = new Drama()

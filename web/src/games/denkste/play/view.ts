@@ -21,6 +21,17 @@ export function caught(reveal: Reveal): boolean {
   return reveal.stop.includes(reveal.go)
 }
 
+/** The latest reveal of each figure since the seat has set its last card; for who only watches, the last one. */
+export function recent(history: Event[], seat: number | null): Reveal[] {
+  const own = history.findLastIndex(
+    (event) => seat !== null && (event.type === 'set_go' || event.type === 'set_stop') && event.seat === seat,
+  )
+  const reveals = history.slice(Math.max(own, 0)).filter(isReveal)
+  return seat === null
+    ? reveals.slice(-1)
+    : reveals.filter((reveal, i) => !reveals.slice(i + 1).some((later) => later.seat === reveal.seat))
+}
+
 /** The latest reveals of each figure, oldest first: what people at the table could remember. */
 export function memory(history: Event[], players: number, most: number): Reveal[][] {
   const reveals = history.filter(isReveal)

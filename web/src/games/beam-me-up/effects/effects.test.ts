@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../scene'
-import { effectsOn, lastPass } from './effects'
+import { effectsOn } from './effects'
 
 const bare = ['.', '.', '.', '.', '.', '.', '.']
 const events: Event[] = [
@@ -19,14 +19,4 @@ test('who moves beams and flares, who is cooled down puffs, a star shields', () 
 test('a head start and a rocket lift stones, too', () => {
   expect(effectsOn(1, [{ n: 0, type: 'lifted', seat: 1, columns: ['2', 'S'] }], bare).beams).toEqual([1, 6])
   expect(effectsOn(1, [{ n: 0, type: 'boosted', seat: 1, column: '3' }], bare).beams).toEqual([2])
-})
-
-test('dice that fitted nothing are remembered', () => {
-  const passed: Event[] = [
-    { n: 0, type: 'thrown', seat: 0, throw: 3, dice: [1, 2, 4, 5, 6] },
-    { n: 1, type: 'passed', seat: 0 },
-    { n: 2, type: 'thrown', seat: 1, throw: 1, dice: [1, 1, 1, 1, 1] },
-  ]
-  expect(lastPass(passed)).toEqual({ seat: 0, dice: [1, 2, 4, 5, 6] })
-  expect(lastPass(passed.slice(2))).toBeNull()
 })

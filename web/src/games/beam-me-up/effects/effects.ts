@@ -1,7 +1,6 @@
 /** What a board shows of what has just happened, column by column. */
 
 import { seatOf } from '../../../lib/net/game'
-import type { BeamMeUpThrown } from '../../../wire/views/beam-me-up'
 import type { Event } from '../scene'
 import { columnOf, partsOf } from '../play/notation'
 
@@ -35,11 +34,4 @@ export function effectsOn(seat: number, events: Event[], things: string[]): Effe
 
 export function isStar(thing: string | undefined): boolean {
   return thing === 'P' || thing === 'B'
-}
-
-/** A throw that fitted nothing, so that its dice are gone before one has seen them. */
-export function lastPass(events: Event[]): { seat: number; dice: number[] } | null {
-  const at = events.findLastIndex((event) => event.type === 'passed')
-  const thrown = events.slice(0, Math.max(at, 0)).findLast((event): event is BeamMeUpThrown => event.type === 'thrown')
-  return thrown ? { seat: thrown.seat, dice: thrown.dice } : null
 }
