@@ -16,7 +16,7 @@ const TIMES: Partial<Record<Event['type'], number>> = {
   draw: 700,
   take: 1_700,
   swap: 1_700,
-  trade: 2_400,
+  trade: 1_950,
   spy: 1_600,
   discard: 1_200,
   knock: KNOCKING,
