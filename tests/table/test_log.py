@@ -70,6 +70,8 @@ PREPARATIONS: list[tuple[str, AnyWish]] = [
     (GUEST, wishes.Leave()),
     (ONLOOKER, wishes.Leave()),
     (GUEST, wishes.Join("Gustl", "late")),
+    ("latecomer", wishes.Join("Gustl", "later")),
+    ("latecomer", wishes.TakeOver(3)),
 ]
 
 
@@ -125,6 +127,7 @@ def test_honour_and_its_window_come_back() -> None:
         acts.TakenBack("p", 2),
         acts.Tapped("p"),
         acts.Said("p", text="„Ja“"),
+        acts.Ended("p"),
         acts.Followed("p", "t2"),
     ],
     ids=lambda act: type(act).__name__,

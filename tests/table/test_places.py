@@ -1,12 +1,13 @@
-"""Places before and during the game, the host, the start, the settings, and the rematch."""
+"""Places before and during the game, names, the host, the start, the settings, the end, and the rematch."""
 
+import random
 from typing import Any
 
 import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import usual
-from tafelrunde.table import acts, fair_deal, permissions, visibility, wishes
+from tafelrunde.table import acts, fair_deal, permissions, replay, visibility, wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
@@ -269,3 +270,90 @@ def test_who_has_left_is_not_invited_to_the_rematch() -> None:
     session = Session("denkste").begin(GUEST, players=2).to_the_end().ask(HOST, wishes.Leave())
     new = rematch_of(session, GUEST)
     assert kinds(new) == ["open", "person", "empty", "empty"] and list(new.people) == [GUEST]
+
+
+# names
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["Ben", "Ben", " ben ", "Ben 2"], ["Ben", "Ben 2", "ben 3", "Ben 4"]),
+        (["Hanna", "HANNA"], ["Hanna 2", "HANNA 3"]),
+        (["x" * 24, "x" * 24], ["x" * 24, "x" * 22 + " 2"]),
+    ],
+)
+def test_no_name_is_there_twice(names: list[str], shown: list[str]) -> None:
+    session = Session("dog")
+    for number, name in enumerate(names):
+        session.ask(f"p{number}", wishes.Join(name, ""))
+    assert [session.table.people[f"p{number}"].name for number in range(len(names))] == shown
+    session.ask("p1", wishes.Join(names[1], ""))
+    assert session.table.people["p1"].name == shown[1], "whoever comes back is called as before"
+
+
+def test_everybody_at_one_device_has_a_name() -> None:
+    session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(1), wishes.Sit(2, "Oma"), wishes.Sit(3))
+    session.ask(HOST, wishes.Sit(0, "oma"), wishes.Start())
+    assert session.table.names == ["oma 2", "Guest", "Oma", "Guest 2"]
+    assert visibility.lobby(session.table)["places"][2] == {"kind": "person", "person": GUEST, "name": "Oma"}
+    assert Session("dog").refused(HOST, wishes.Sit(0, " ")) == "bad-name"
+    mine = Place("person", HOST)
+    opened = Session("dog", [mine, mine, Place("person", HOST, name="hanna"), Place()]).table
+    assert [opened.name_at(place) for place in range(3)] == ["Hanna", "Hanna 2", "hanna 3"]
+    for name in ("", "x" * 25):
+        answer = permissions.created(HOST, "Hanna", Settings("dog", {}), [Place("person", HOST, name=name)], None)
+        assert isinstance(answer, Refusal) and answer.code == "bad-name"
+
+
+# seated by the host, or later in place of a bot
+
+
+def test_the_host_seats_who_stands() -> None:
+    session = Session("dog").join(GUEST, ONLOOKER).ask(HOST, wishes.Sit(0), wishes.Fill("random"))
+    session.ask(HOST, wishes.Seat(1, GUEST))
+    assert session.table.places[1] == Place("person", GUEST)
+    assert session.refused(HOST, wishes.Seat(2, GUEST)) == "has-place"
+    assert session.refused(HOST, wishes.Seat(1, ONLOOKER)) == "place-taken"
+    assert session.refused(HOST, wishes.Seat(4, ONLOOKER)) == "no-such-place"
+    assert session.refused(HOST, wishes.Seat(2, STRANGER)) == "no-such-person"
+
+
+@pytest.mark.parametrize("game", sessions.GAMES)
+def test_who_comes_late_takes_over_from_a_bot(game: str) -> None:
+    session = Session(game).begin(players=max(2, sessions.fewest(game))).join(GUEST)
+    for _ in session.play_on(random.Random(1), 4):
+        pass
+    session.ask(GUEST, wishes.TakeOver(1))
+    table = session.table
+    assert table.seats_of(GUEST) == [1] and table.names[:2] == ["Hanna", "Guest"]
+    assert session.refused(GUEST, wishes.TakeOver(2)) == "has-place"
+    session.join(ONLOOKER)
+    assert session.refused(ONLOOKER, wishes.TakeOver(1)) == "not-a-bot"
+    assert session.refused(ONLOOKER, wishes.TakeOver(9)) == "no-such-place"
+    session.to_the_end()
+    assert rematch_of(session, GUEST).places[1] == Place("person", GUEST)
+
+
+def test_a_host_may_forbid_to_take_over() -> None:
+    session = Session("dog", take_over=False).begin(players=4).join(GUEST)
+    assert session.refused(GUEST, wishes.TakeOver(1)) == "no-take-over"
+
+
+# a game begun by mistake
+
+
+@pytest.mark.parametrize("game", sessions.GAMES)
+def test_the_host_ends_a_game(game: str) -> None:
+    session = Session(game).begin(GUEST, players=sessions.fewest(game)).ask(HOST, wishes.End())
+    table, match = session.table, session.table.match
+    assert match is not None and match.result is None
+    assert table.phase == "over" and visibility.lobby(table)["ended_by"] == HOST
+    for seat in (None, *range(len(table.seats))):
+        seen = visibility.perspective(table, seat, 0, session.now)
+        assert (seen.moves, seen.actors, seen.effects) == ([], [], [])
+    assert table.record()["result"] is None
+    assert replay.refused(table, None, "all") is None and replay.GameReplay.of(table).phase == "over"
+    assert session.refused(HOST, wishes.End()) == "not-running"
+    rematch = rematch_of(session, GUEST)
+    assert rematch.places == table.places and visibility.lobby(table)["rematch_by"] == GUEST

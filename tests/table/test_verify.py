@@ -12,11 +12,11 @@ import pytest
 
 from tafelrunde.cli.common import TEXTS
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.table import fair_deal
+from tafelrunde.table import fair_deal, wishes
 from tafelrunde.table.verify import Finding, verify
 
 from . import sessions
-from .sessions import GUEST, Session
+from .sessions import GUEST, HOST, Session
 
 Record = dict[str, Any]
 
@@ -46,6 +46,14 @@ def test_a_true_record_verifies(game: str) -> None:
     findings = verify(record, record["deal"]["commitment"], f"part of {GUEST}")
     assert broken(findings) == []
     assert [found.check for found in findings] == ["commitment", "seen", "seed", "part", "moves", "result"]
+
+
+def test_a_game_that_the_host_ended_has_no_result() -> None:
+    record = json.loads(json.dumps(Session("dog").begin(GUEST, players=4).ask(HOST, wishes.End()).table.record()))
+    findings = verify(record)
+    assert broken(findings) == [] and findings[-1].check == "end"
+    assert broken(verify(changed(record, "result", to={"winners": [0], "scores": [0]}))) == ["end"]
+    assert broken(verify(changed(recorded("denkste"), "result", to=None))) == ["result"]
 
 
 def changed(record: Record, *path: Any, to: Any = ...) -> Record:

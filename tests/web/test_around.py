@@ -48,22 +48,22 @@ def test_friends_come_by_code_sit_down_and_the_host_starts(visit: Visit) -> None
     host.get_by_label("Your name").fill("Anna")
     host.get_by_role("button", name="With friends: Denkste!").click()
     expect(host.get_by_role("heading", name="Invite")).to_be_visible()
-    code = host.locator("section", has_text="Code:").locator("b").inner_text()
+    code = host.locator(".code").inner_text()
     expect(host.get_by_alt_text("The link of this table as a QR code")).to_be_visible()
     host.get_by_label(re.compile("Number of fields in the three rings")).select_option(label="very short: 12 · 8 · 4")
 
     guest.get_by_label("Dein Name").fill("Ben")
     guest.get_by_label("Code oder Link").fill("?!")
     guest.get_by_role("button", name="Los").click()
-    expect(guest.get_by_text("Ein Code hat mindestens sechs")).to_be_visible()
-    guest.get_by_label("Code oder Link").fill(code.upper())
+    expect(guest.get_by_text("Ein Code hat fünf Buchstaben")).to_be_visible()
+    guest.get_by_label("Code oder Link").fill(code.lower())
     guest.get_by_role("button", name="Los").click()
+    guest.get_by_role("button", name="Mitspielen").click()
     expect(guest.get_by_label(re.compile("Felder der drei Ringe"))).to_have_value("[12,8,4]")
-    guest.get_by_role("button", name="Platz 3: Frei").click()
-    expect(host.get_by_role("button", name="Place 3: Ben is here")).to_be_visible()
-    host.get_by_role("button", name="Place 2: Free").click()
+    expect(host.get_by_role("button", name="Place 2: Ben is here")).to_be_visible()
+    host.get_by_role("button", name="Place 3: Free").click()
     host.get_by_role("button", name="Bot: Gentle").click()
-    expect(guest.get_by_role("button", name="Platz 2: Bruno Bot: Sanft")).to_be_visible()
+    expect(guest.get_by_role("button", name="Platz 3: Cleo Bot: Sanft")).to_be_visible()
     host.get_by_role("button", name="Start with 3").click()
     for page in (host, guest):
         expect(page.locator(".game")).to_have_attribute("data-phase", "running")
@@ -186,6 +186,13 @@ def test_somebody_who_lost_the_way_is_led_home(visit: Visit, site: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Five games, one table.")
 
 
+@pytest.mark.parametrize("path", ["/learn/chess", "/learn/chess/guide"])
+def test_rules_of_a_game_that_is_not_there(visit: Visit, path: str) -> None:
+    page = visit(path)
+    expect(page.get_by_role("heading", level=1, name="There is no such game here.")).to_be_visible()
+    expect(page.locator(".shelf li")).to_have_count(5)
+
+
 def test_it_can_be_installed_and_says_so_when_it_is_offline(visit: Visit) -> None:
     page = visit("/", lang="de")
     manifest = page.request.get("/manifest.webmanifest").json()
@@ -202,6 +209,7 @@ def _offline(page: Page) -> None:
         expect(page.get_by_text("Gerade gibt es keine Verbindung.")).to_be_visible()
     finally:
         page.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1, name="Die Regeln")).to_be_visible()  # it comes back by itself
 
 
 @pytest.mark.parametrize("game", tr.games())

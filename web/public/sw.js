@@ -1,8 +1,12 @@
 // Without a connection there is a calm page instead of the browser's. Everything else comes from the server.
-const KEPT = 'tafelrunde-1'
-const PAGES = ['/offline.html', '/icon.svg']
+const KEPT = 'tafelrunde-2'
+const PAGES = ['/offline.html', '/offline.js', '/icon.svg']
 
 self.addEventListener('install', (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(PAGES))))
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))),
+)
 
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(() => caches.match('/offline.html')))

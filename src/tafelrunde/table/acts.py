@@ -6,11 +6,15 @@ import msgspec
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A place at the table: open, taken by a person or a bot, or left empty."""
+    """A place at the table: open, taken by a person or a bot, or left empty.
+
+    `name` is who sits there if it is not the person whose device it is: several people may share one.
+    """
 
     kind: Literal["open", "person", "bot", "empty"] = "open"
     person: str | None = None
     level: str | None = None
+    name: str | None = None
 
 
 Tempo = Literal["slow", "normal", "fast", "tap"]
@@ -33,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = False
     tempo: Tempo = "normal"
     take_back: bool | None = None
+    take_over: bool = True
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=str.lower):
@@ -42,7 +47,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ac
 class Created(Act, frozen=True):
     """The host opened the table. `invited` maps people who hold a place before they join (in a rematch) to their names.
 
-    The secret stays in the log; only its commitment is public.
+    The secret stays in the log; only its commitment is public. `code` leads to the table until the game starts.
     """
 
     person: str
@@ -53,6 +58,7 @@ class Created(Act, frozen=True):
     before: str | None = None
     part: str = ""
     invited: dict[str, str] = {}
+    code: str = ""
 
 
 class Joined(Act, frozen=True):
@@ -71,7 +77,7 @@ class Left(Act, frozen=True):
 
 
 class Placed(Act, frozen=True):
-    """A place changed: somebody sat down or stood up, or the host set it."""
+    """A place changed: somebody sat down, stood up or took over from a bot, or the host set it."""
 
     person: str
     place: int
@@ -113,6 +119,12 @@ class Tapped(Act, frozen=True):
     person: str
 
 
+class Ended(Act, frozen=True):
+    """The host ended the game before it was over; it has no result."""
+
+    person: str
+
+
 class Said(Act, frozen=True):
     """Somebody said something: a phrase from the list, or free text if the host allows it."""
 
@@ -145,7 +157,20 @@ class Followed(Act, frozen=True):
 
 
 AnyAct = (
-    Created | Joined | Left | Placed | Changed | Started | Moved | TakenBack | Tapped | Said | Muted | Hushed | Followed
+    Created
+    | Joined
+    | Left
+    | Placed
+    | Changed
+    | Started
+    | Moved
+    | TakenBack
+    | Tapped
+    | Ended
+    | Said
+    | Muted
+    | Hushed
+    | Followed
 )
 InPlay = Moved | TakenBack | Tapped
 """Acts that change the game but, unless they end it, nothing else at the table."""

@@ -6,42 +6,41 @@
 import msgspec
 
 import tafelrunde as tr
-from tafelrunde import bots
 from tafelrunde.bots import Seat
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import read_options
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.table import acts, clock, fair_deal, tempo, visibility, wishes
+from tafelrunde.table import acts, clock, fair_deal, places, tempo, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
+from tafelrunde.table.names import free_name, is_readable, wrong_name
 from tafelrunde.table.table import Table, place_count, resized
 from tafelrunde.table.wishes import Refusal, by_rule, refuse
 
 MOST_PEOPLE = 64
 MOST_ACTS, MOST_ACTS_OF_ALL = 1_000, 10_000
 """How many acts other than moves one person, and all people together, may cause: a log must not grow for ever."""
-LONGEST_NAME, LONGEST_TEXT = 24, 200
+LONGEST_TEXT = 200
 SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
 """The shortest and longest time limit for a move, in seconds."""
-JOINER = "\u200d"
-"""Holds the parts of one emoji together."""
 
 
 def created(
-    person: str, name: str, settings: Settings, places: list[Place] | None, before: str | None, part: str = ""
+    person: str, name: str, settings: Settings, wanted: list[Place] | None, before: str | None, part: str = ""
 ) -> acts.Created | Refusal:
     """The act that opens a table; places that are not given are open."""
     checked = _checked(settings)
     if isinstance(checked, Refusal):
         return checked
-    count, told = place_count(settings.game), places or []
-    if len(told) > count:
+    count = place_count(settings.game)
+    if len(wanted or []) > count:
         return refuse("no-such-place")
-    if not all(_is_fine(place, person, settings.game) for place in told):
-        return _bad_place(settings.game)
     wrong = wrong_name(name) or _wrong_part(part)
-    return wrong or acts.Created(
-        person, name.strip(), checked, resized(told, count), fair_deal.random_secret(), before, part
-    )
+    if wrong:
+        return wrong
+    told = places.told(wanted or [], person, name, settings.game)
+    if isinstance(told, Refusal):
+        return told
+    return acts.Created(person, name.strip(), checked, resized(told, count), fair_deal.random_secret(), before, part)
 
 
 def rematch(table: Table, followed: acts.Followed) -> acts.Created:
@@ -82,9 +81,13 @@ def decide(table: Table, person: str, wish: wishes.AnyWish, now: float) -> list[
         case wishes.Rematch():
             return _rematch(table, person)
         case wishes.Sit():
-            return _sit(table, person, wish)
+            return places.sit(table, person, wish)
         case wishes.Stand():
-            return _stand(table, person, wish)
+            return places.stand(table, person, wish)
+        case wishes.TakeOver():
+            return places.take_over(table, person, wish)
+        case wishes.End():
+            return _end(table, person)
         case _:
             return _decide_host(table, person, wish)
 
@@ -99,9 +102,11 @@ def _decide_host(table: Table, person: str, wish: wishes.HostWish) -> list[AnyAc
             known = wish.person in table.people
             return [acts.Left(wish.person, person)] if known else refuse("no-such-person")
         case wishes.SetPlace():
-            return _set_place(table, person, wish)
+            return places.set_place(table, person, wish)
         case wishes.Fill():
-            return _fill(table, person, wish)
+            return places.fill(table, person, wish)
+        case wishes.Seat():
+            return places.seat(table, person, wish)
         case wishes.Set():
             checked = _checked(wish.settings)
             return checked if isinstance(checked, Refusal) else [acts.Changed(person, checked)]
@@ -117,44 +122,7 @@ def _join(table: Table, person: str, wish: wishes.Join) -> list[AnyAct] | Refusa
     if not (table.phase == "open" or table.settings.onlookers or table.seats_of(person) or table.is_here(person)):
         return refuse("no-onlookers")
     wrong = wrong_name(wish.name) or _wrong_part(wish.part)
-    return wrong or [acts.Joined(person, wish.name.strip(), wish.part)]
-
-
-def _sit(table: Table, person: str, wish: wishes.Sit) -> list[AnyAct] | Refusal:
-    wrong = _wrong_place(table, wish.place)
-    if wrong:
-        return wrong
-    if table.places[wish.place].kind != "open":
-        return refuse("place-taken")
-    return [acts.Placed(person, wish.place, Place("person", person))]
-
-
-def _stand(table: Table, person: str, wish: wishes.Stand) -> list[AnyAct] | Refusal:
-    wrong = _wrong_place(table, wish.place)
-    if wrong:
-        return wrong
-    mine = table.places[wish.place].person == person
-    return [acts.Placed(person, wish.place, Place())] if mine else refuse("not-your-seat")
-
-
-def _set_place(table: Table, person: str, wish: wishes.SetPlace) -> list[AnyAct] | Refusal:
-    wrong = _wrong_place(table, wish.place)
-    if wrong:
-        return wrong
-    place = Place(wish.kind, level=wish.level)
-    if not _is_fine(place, person, table.settings.game):
-        return _bad_place(table.settings.game)
-    if table.places[wish.place].kind == "person":
-        return refuse("place-taken")
-    return [acts.Placed(person, wish.place, place)]
-
-
-def _fill(table: Table, person: str, wish: wishes.Fill) -> list[AnyAct] | Refusal:
-    if wish.level not in bots.levels(table.settings.game):
-        return _bad_place(table.settings.game)
-    free = [number for number, place in enumerate(table.places) if place.kind == "open"]
-    filled: list[AnyAct] = [acts.Placed(person, number, Place("bot", level=wish.level)) for number in free]
-    return filled or refuse("nothing-open")
+    return wrong or [acts.Joined(person, free_name(table, wish.name, person), wish.part)]
 
 
 def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
@@ -215,6 +183,12 @@ def _tap(table: Table, person: str) -> list[AnyAct] | Refusal:
     return [acts.Tapped(person)] if tempo.waits_for_tap(table) else refuse("nobody-waits")
 
 
+def _end(table: Table, person: str) -> list[AnyAct] | Refusal:
+    if person != table.host:
+        return refuse("not-host")
+    return [acts.Ended(person)] if table.phase == "running" else refuse("not-running")
+
+
 def _say(table: Table, person: str, wish: wishes.Say) -> list[AnyAct] | Refusal:
     if person in table.hushed:
         return refuse("muted")
@@ -223,7 +197,7 @@ def _say(table: Table, person: str, wish: wishes.Say) -> list[AnyAct] | Refusal:
     if not table.settings.free_text:
         return refuse("no-free-text")
     text = wish.text.strip()
-    fine = wish.phrase is None and _is_readable(text, LONGEST_TEXT)
+    fine = wish.phrase is None and is_readable(text, LONGEST_TEXT)
     return [acts.Said(person, text=text)] if fine else refuse("bad-text")
 
 
@@ -292,42 +266,15 @@ def _to_move(table: Table, seat: int) -> Seat | Refusal:
 
 
 def _is_too_much(table: Table, person: str, wish: wishes.AnyWish) -> bool:
-    """Whether somebody has used up their acts at this table; playing, starting and leaving are always allowed."""
-    if isinstance(wish, wishes.Play | wishes.Tap | wishes.Start | wishes.Leave):
+    """Whether somebody has used up their acts at this table; playing, starting, ending and leaving always go."""
+    if isinstance(wish, wishes.Play | wishes.Tap | wishes.Start | wishes.End | wishes.Leave):
         return False
     return table.acts_by_person[person] >= MOST_ACTS or table.acts_by_person.total() >= MOST_ACTS_OF_ALL
-
-
-def _is_readable(text: str, longest: int) -> bool:
-    """Whether a text is printable and not blank, with nothing that could garble the screen."""
-    return 1 <= len(text) <= longest and text.replace(JOINER, "").isprintable() and text.strip(JOINER) != ""
-
-
-def wrong_name(name: str) -> Refusal | None:
-    return None if _is_readable(name.strip(), LONGEST_NAME) else refuse("bad-name")
 
 
 def _wrong_part(part: str) -> Refusal | None:
     """Parts are joined by line breaks when the seed is derived, so they may not contain any."""
     return None if len(part) <= fair_deal.PART_LENGTH and part.isprintable() else refuse("bad-part")
-
-
-def _wrong_place(table: Table, place: int) -> Refusal | None:
-    """Why a place cannot be changed: the game has begun, or there is no such place."""
-    if table.phase != "open":
-        return refuse("not-open")
-    return None if 0 <= place < len(table.places) else refuse("no-such-place")
-
-
-def _bad_place(game: str) -> Refusal:
-    return refuse("bad-place", levels=", ".join(bots.levels(game)))
-
-
-def _is_fine(place: Place, person: str, game: str) -> bool:
-    """Whether a place has exactly the fields of its kind; people can only seat themselves."""
-    return (place.person == person if place.kind == "person" else place.person is None) and (
-        place.level in bots.levels(game) if place.kind == "bot" else place.level is None
-    )
 
 
 def _checked(settings: Settings) -> Settings | Refusal:

@@ -64,9 +64,11 @@ class Table:
         self.steps: list[tuple[int, LogEntry]] = []
         self.acts_by_person: Counter[str] = Counter()
         self.match: Match | None = None
-        self.host = self.secret = ""
+        self.host = self.secret = self.code = ""
         self.before: str | None = None
         self.following: str | None = None
+        self.rematch_by: str | None = None
+        self.ended_by: str | None = None
         self.started_at = 0.0
         self.paused_until = 0.0
         self.tapped = False
@@ -96,7 +98,7 @@ class Table:
         """open, running or over."""
         if self.match is None:
             return "open"
-        return "running" if self.match.result is None else "over"
+        return "running" if self.match.result is None and self.ended_by is None else "over"
 
     def apply(self, act: AnyAct, at: float) -> None:
         """Apply an act. It has already been decided, so nothing is refused here."""
@@ -108,7 +110,7 @@ class Table:
             case acts.Left():
                 self._leave(act)
             case acts.Placed():
-                self.places[act.place] = act.now
+                self._place(act)
             case acts.Changed():
                 self._change(act.settings)
             case acts.Started():
@@ -119,6 +121,8 @@ class Table:
                 self.match = self._earlier.pop().match
             case acts.Tapped():
                 self.tapped = True
+            case acts.Ended():
+                self.ended_by = act.person
             case acts.Said():
                 self._said.append((self.version + 1, act))
             case acts.Muted():
@@ -126,7 +130,7 @@ class Table:
             case acts.Hushed():
                 _put(self.hushed, act.other, act.hushed)
             case acts.Followed():
-                self.following = act.table
+                self.following, self.rematch_by = act.table, act.person
         if not isinstance(act, acts.Moved | acts.Tapped):
             self.acts_by_person[act.by if isinstance(act, acts.Left) else act.person] += 1
         self._pass_on_host()
@@ -137,7 +141,7 @@ class Table:
             self.steps.pop()
 
     def _create(self, act: acts.Created) -> None:
-        self.host, self.secret, self.before = act.person, act.secret, act.before
+        self.host, self.secret, self.before, self.code = act.person, act.secret, act.before, act.code
         self.settings, self.places = act.settings, list(act.places)
         self.people[act.person] = Person(act.person, act.name, act.part)
         for person, name in act.invited.items():
@@ -154,6 +158,12 @@ class Table:
         if self.match is None:
             self.places = [Place() if place.person == act.person else place for place in self.places]
 
+    def _place(self, act: acts.Placed) -> None:
+        """In a running game a person takes over from a bot, and the record names who played to the end."""
+        self.places[act.place] = act.now
+        if act.place in self.seats:
+            self.names[self.seats.index(act.place)] = self.name_at(act.place)
+
     def _pass_on_host(self) -> None:
         """If the host has left, the first seated person becomes the host, or else the first person here."""
         here = [person.id for person in self.people.values() if person.here]
@@ -169,7 +179,7 @@ class Table:
     def _start(self, seats: list[int], at: float) -> None:
         """Deal. People who join or leave from now on change neither the deal nor the names in the record."""
         self._parts, self.seats, self.started_at = self.parts(), seats, at
-        self.names = [self.people[person].name if person else None for person in map(self.person_at, range(len(seats)))]
+        self.names = [self.name_at(place) for place in seats]
         options = self.settings.options | {"players": len(seats)}
         self.match = tr.load(self.settings.game, **options).new(self.seed())
 
@@ -244,6 +254,11 @@ class Table:
         """Whether all seats but one are bots'."""
         return sum(place.kind == "person" for place in self.places) == 1
 
+    def name_at(self, place: int) -> str | None:
+        """Who sits at a place; None for bots, which are called differently in each language."""
+        taken = self.places[place]
+        return taken.name or (self.people[taken.person].name if taken.person else None)
+
     def level_at(self, seat: int) -> str:
         """The level of the bot that plays a seat, or would play it for an absent person."""
         return self.places[self.seats[seat]].level or bots.usual(self.settings.game)
@@ -257,7 +272,7 @@ class Table:
         return [(version, said) for version, said in self._said if said.person not in self.hushed]
 
     def record(self) -> dict[str, Any]:
-        """The permanent record of a finished game: how it was dealt, and every move."""
+        """The permanent record of a game that is over: how it was dealt, every move, and the result if it has one."""
         assert self.match is not None and self.phase == "over"
         deal = {"secret": self.secret, "commitment": fair_deal.commitment(self.secret), "parts": self.parts()}
         return self.match.record() | {"table": self.id, "deal": deal, "names": self.names, "result": self.match.result}

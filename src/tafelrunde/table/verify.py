@@ -51,7 +51,7 @@ class _Stated:
     parts: list[str]
     seed: int
     names: list[Value]
-    result: dict[str, list[int]]
+    result: dict[str, list[int]] | None
 
 
 def verify(record: object, seen: str | None = None, part: str | None = None) -> list[Finding]:
@@ -94,7 +94,7 @@ def _played(played: dict[str, Any], stated: _Stated) -> list[Finding]:
         return [Finding("wording", False, {"field": wrong})]
     moves, found = Finding("moves", True, {"count": len(played["moves"])}), match.result
     if found is None:
-        return [moves, Finding("end", False)]
+        return [moves, Finding("end", stated.result is None)]
     return [moves, Finding("result", found == stated.result, {"stated": shown(stated.result), "found": shown(found)})]
 
 
@@ -117,7 +117,7 @@ def _read(record: object) -> _Stated:
     for name in names:
         if name.raw is not None:
             _text(name)
-    deal, result, seed = fields.get("deal").fields(), fields.get("result").fields(), fields.get("seed")
+    deal, result, seed = fields.get("deal").fields(), fields.get("result"), fields.get("seed")
     fields.done()
     stated = _Stated(
         secret=_hex(deal.get("secret"), SECRET),
@@ -125,11 +125,16 @@ def _read(record: object) -> _Stated:
         parts=[_line(part) for part in deal.get("parts").items(0, MOST_PARTS)],
         seed=seed.integer(0, MAX_SEED),
         names=names,
-        result={key: _numbers(result.get(key)) for key in ("winners", "scores")},
+        result=None if result.raw is None else _result(result.fields()),
     )
     deal.done()
-    result.done()
     return stated
+
+
+def _result(fields: Fields) -> dict[str, list[int]]:
+    found = {key: _numbers(fields.get(key)) for key in ("winners", "scores")}
+    fields.done()
+    return found
 
 
 def _numbers(value: Value) -> list[int]:

@@ -61,14 +61,14 @@ class Perspective(msgspec.Struct):
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
     """The match as a seat may see it now, with the events after a version."""
     assert table.match is not None
-    view = table.match.view(seat)
+    view, is_over = table.match.view(seat), table.phase == "over"
     taker = table.taker
     seen = Perspective(
         events=events_after(table, seat, after, now),
         view=view,
-        moves=[] if seat is None else table.match.moves(seat),
-        actors=actors(table.match, view),
-        effects=effects(table.match, seat),
+        moves=[] if seat is None or is_over else table.match.moves(seat),
+        actors=[] if is_over else actors(table.match, view),
+        effects=[] if is_over else effects(table.match, seat),
         wait=round(max(0.0, clock.may_move_from(table) - now), 3),
         since=_events_until(table, after),
         can_take_back=taker is not None and taker[1] == seat,
@@ -188,6 +188,9 @@ def lobby(table: Table) -> dict[str, Any]:
         "commitment": fair_deal.commitment(table.secret),
         "before": table.before,
         "following": table.following,
+        "rematch_by": table.rematch_by,
+        "ended_by": table.ended_by,
+        "code": table.code if table.phase == "open" else "",
         "hushed": sorted(table.hushed),
         "muted": [],
         "said": [said_words(number, said) for number, said in table.chat()],

@@ -44,9 +44,10 @@ class Remove(Wish):
 
 
 class Sit(Wish):
-    """Take an open place; a person may take several."""
+    """Take an open place; a person may take several, with the names of others who share the device."""
 
     place: int
+    name: str | None = None
 
 
 class Stand(Wish):
@@ -63,6 +64,19 @@ class SetPlace(Wish, tag="place"):
     level: str | None = None
 
 
+class Seat(Wish):
+    """The host gives somebody a place that is open, empty or a bot's."""
+
+    place: int
+    person: str
+
+
+class TakeOver(Wish, tag="take-over"):
+    """Take a bot's place, also in a running game; only for people without a place."""
+
+    place: int
+
+
 class Fill(Wish):
     """The host gives every open place to bots."""
 
@@ -77,6 +91,10 @@ class Set(Wish, tag="settings"):
 
 class Start(Wish):
     """The host starts the game."""
+
+
+class End(Wish):
+    """The host ends the running game, without a result."""
 
 
 class Play(Wish):
@@ -127,8 +145,24 @@ class Rematch(Wish):
     """Play again with the same people, at a new table."""
 
 
-HostWish = Remove | SetPlace | Fill | Set | Start
-AnyWish = Join | Leave | Sit | Stand | HostWish | Play | TakeBack | SetTempo | Tap | Say | Mute | Hush | Rematch
+HostWish = Remove | SetPlace | Seat | Fill | Set | Start
+AnyWish = (
+    Join
+    | Leave
+    | Sit
+    | Stand
+    | TakeOver
+    | HostWish
+    | End
+    | Play
+    | TakeBack
+    | SetTempo
+    | Tap
+    | Say
+    | Mute
+    | Hush
+    | Rematch
+)
 
 
 def refuse(code: str, **values: Any) -> Refusal:

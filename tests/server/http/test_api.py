@@ -86,7 +86,10 @@ async def test_every_response_is_as_documented(address: str) -> None:
         assert (await http.get(f"/api/tables/{id}")).json()["phase"] == "running"
         assert (await http.post("/api/session", json={"name": "Eva"})).status_code == 201
         table = {"name": "Eva", "settings": {"game": "dog", "options": {}}}
-        assert (await http.post("/api/tables", json=table, headers=mine)).status_code == 201
+        opened = await http.post("/api/tables", json=table, headers=mine)
+        assert opened.status_code == 201
+        code = (await http.get(f"/api/tables/{opened.json()['id']}")).json()["code"]
+        assert (await http.get(f"/api/codes/{code.upper()}")).json() == opened.json()
         assert (await http.get(steps, headers=mine)).json()["phase"] == "running"
         start = {"position": {"game": "denkste"}, "seat": 0}
         assert "go 1" in (await http.post("/api/practice", json=start)).json()["moves"]
@@ -95,6 +98,7 @@ async def test_every_response_is_as_documented(address: str) -> None:
         assert await http.code("POST", "/api/practice", json=wrong) == (409, "rule")
         foreign = {"origin": "https://elsewhere.example"}
         assert await http.code("GET", "/api/rules/chess") == (404, "no-game")
+        assert await http.code("GET", "/api/codes/aaaaa") == (404, "no-code")
         for path in (
             "/api/tables/nowhere",
             "/api/records/nowhere",
@@ -131,6 +135,17 @@ async def test_every_response_is_as_documented(address: str) -> None:
                 await asyncio.sleep(0.05)
         assert (await http.get(f"/api/tables/{id}")).json()["deal"]["parts"]
     assert http.had == everything()
+
+
+async def test_a_game_that_was_ended_has_a_record_and_no_review(address: str) -> None:
+    async with Checking(address) as http, two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
+        await anna.do("end")
+        await ben.until(lambda: ben.phase == "over")
+        assert ben.lobby["ended_by"] == anna.person.id and ben.seats["1"]["moves"] == []
+        record = f"/api/records/{anna.lobby['id']}"
+        assert (await http.get(record)).json()["result"] is None
+        assert len((await http.get(f"{record}/steps?seat=all")).json()["steps"]) == 1
+        assert await http.code("GET", f"{record}/review") == (409, "no-result")
 
 
 async def test_a_record_is_a_file_that_can_be_verified_and_replayed(address: str, tmp_path: Path) -> None:

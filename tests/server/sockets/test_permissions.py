@@ -18,9 +18,12 @@ WISHES: dict[str, Message] = {
     "sit": {"place": 2},
     "stand": {"place": 1},
     "place": {"place": 2, "kind": "bot", "level": "random"},
+    "seat": {"place": 2, "person": IDS["onlooker"]},
+    "take-over": {"place": 3},
     "fill": {"level": "random"},
     "settings": {"settings": {"game": "denkste", "options": {}, "free_text": True}},
     "start": {},
+    "end": {},
     "play": {"seat": 0, "move": "go 4"},
     "take-back": {"seat": 0},
     "tempo": {"tempo": "slow"},
@@ -40,9 +43,12 @@ MATRIX = {
         sit       ack           ack            ack            not-here    not-here    not-here
         stand     not-your-seat ack            not-your-seat  not-here    not-here    not-here
         place     ack           not-host       not-host       not-here    not-here    not-here
+        seat      ack           not-host       not-host       not-here    not-here    not-here
+        take-over has-place     has-place      not-a-bot      not-here    not-here    not-here
         fill      ack           not-host       not-host       not-here    not-here    not-here
         settings  ack           not-host       not-host       not-here    not-here    not-here
         start     places-open   not-host       not-host       not-here    not-here    not-here
+        end       not-running   not-host       not-host       not-here    not-here    not-here
         play      not-running   not-running    not-running    not-here    not-here    not-here
         take-back not-running   not-running    not-running    not-here    not-here    not-here
         tempo     ack           not-host       not-host       not-here    not-here    not-here
@@ -68,9 +74,12 @@ MATRIX = {
         sit       not-open      not-open       not-open       not-here    not-here    not-here
         stand     not-open      not-open       not-open       not-here    not-here    not-here
         place     not-open      not-host       not-host       not-here    not-here    not-here
+        seat      not-open      not-host       not-host       not-here    not-here    not-here
+        take-over has-place     has-place      not-a-bot      not-here    not-here    not-here
         fill      not-open      not-host       not-host       not-here    not-here    not-here
         settings  not-open      not-host       not-host       not-here    not-here    not-here
         start     not-open      not-host       not-host       not-here    not-here    not-here
+        end       ack           not-host       not-host       not-here    not-here    not-here
         play      ack           not-your-seat  not-your-seat  not-here    not-here    not-here
         take-back no-take-back  not-your-seat  not-your-seat  not-here    not-here    not-here
         tempo     ack           not-host       not-host       not-here    not-here    not-here
@@ -92,9 +101,12 @@ MATRIX = {
         sit       not-open      not-open       not-open       not-here    not-here    not-here
         stand     not-open      not-open       not-open       not-here    not-here    not-here
         place     not-open      not-host       not-host       not-here    not-here    not-here
+        seat      not-open      not-host       not-host       not-here    not-here    not-here
+        take-over not-running   not-running    not-running    not-here    not-here    not-here
         fill      not-open      not-host       not-host       not-here    not-here    not-here
         settings  not-open      not-host       not-host       not-here    not-here    not-here
         start     not-open      not-host       not-host       not-here    not-here    not-here
+        end       not-running   not-host       not-host       not-here    not-here    not-here
         play      not-running   not-running    not-running    not-here    not-here    not-here
         take-back not-running   not-running    not-running    not-here    not-here    not-here
         tempo     not-running   not-host       not-host       not-here    not-here    not-here

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tafelrunde.server.storage.entries import DuplicateWish, Entry, TableNotFound, VersionConflict
+from tafelrunde.server.storage.entries import CodeTaken, DuplicateWish, Entry, TableNotFound, VersionConflict
 from tafelrunde.server.storage.store import Store
 
 pytestmark = pytest.mark.anyio
@@ -89,6 +89,32 @@ async def test_the_last_summary_of_a_table_counts(store: Store) -> None:
     await together(*(store.update_summary("a", b"%d" % number, number % 2 == 0, True) for number in range(10)))
     assert await store.summary("a") == b"9"
     assert await store.summaries(public_only=True) == []
+
+
+async def test_a_code_leads_to_one_open_table(store: Store) -> None:
+    await store.create("a", b"{}", True, 1.0, "xyzzy")
+    outcomes = await together(
+        store.create("b", b"{}", True, 9.0, "xyzzy"), store.create("c", b"{}", True, 9.0, "kkkkk")
+    )
+    assert isinstance(outcomes[0], CodeTaken) and outcomes[1] is None
+    assert isinstance((await together(store.append(entry("b", 1))))[0], TableNotFound)
+    assert [await store.table_with_code(code) for code in ("xyzzy", "kkkkk", "nobody")] == ["a", "c", None]
+    await store.update_summary("a", b"{}", public=True, open=True)
+    assert await store.table_with_code("xyzzy") == "a"
+    await store.update_summary("a", b"{}", public=True, open=False)
+    assert await store.table_with_code("xyzzy") is None, "the game has started"
+    await store.create("b", b"{}", True, 1.0, "xyzzy")
+    assert await store.delete_idle(before=5.0) == 1
+    await store.create("d", b"{}", True, 9.0, "xyzzy")
+    assert await store.table_with_code("xyzzy") == "d"
+
+
+async def test_two_processes_never_give_out_the_same_code(store: Store, database_url: str) -> None:
+    others = [await Store.open(database_url) for _ in range(3)]
+    outcomes = await together(*(other.create(str(id(other)), b"{}", True, 1.0, "xyzzy") for other in others))
+    assert outcomes.count(None) == 1 and sum(isinstance(outcome, CodeTaken) for outcome in outcomes) == 2
+    for other in others:
+        await other.close()
 
 
 # what cannot be written

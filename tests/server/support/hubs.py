@@ -57,7 +57,7 @@ class RecordingSubscriber:
 
     async def until_present(self, *people: str) -> None:
         """Wait until exactly these people are said to be present."""
-        await self.until(lambda: self.message(-1) == {"type": "presence", "people": list(people)})
+        await self.until(lambda: self.message(-1).get("people") == list(people))
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds; it is checked after every frame."""

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import secrets
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.messages import Ack, Refused
 from tafelrunde.server.storage.entries import TableNotFound
+from tafelrunde.server.tables import table_log
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import LiveTable
-from tafelrunde.table import wishes
-from tafelrunde.table.acts import Settings
+from tafelrunde.table import acts, wishes
+from tafelrunde.table.acts import Place, Settings
 from tests.protocol_client import TIMEOUT
 from tests.server.support.hubs import ManualTime, RecordingStore, RecordingSubscriber, ask, open_table, running_hub
 
@@ -105,6 +107,40 @@ async def test_another_process_was_faster(hub_config: Config, hub: Hub) -> None:
         await ask(hub, here, "anna", wishes.Play(0, "stop 1"))
         refused = await ask(other, there, "anna", wishes.Play(0, "stop 2"))
         assert isinstance(refused, Refused) and refused.refusal.rule is not None
+
+
+async def test_an_open_table_has_a_code_of_five_letters(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = iter(["bbbbb", "bbbbb", "ccccc"])
+    monkeypatch.setattr(table_log, "_new_code", lambda: next(codes))
+    ids = [secrets.token_hex(8) for _ in range(2)]
+    for id in ids:
+        opened = acts.Created("anna", "Anna", Settings("denkste", {}), [Place()] * 4, "secret")
+        await table_log.create_table(hub._store, id, opened, hub.time.now())
+    assert [await hub.table_with_code(code) for code in ("BBBBB", "ccccc", "ddddd")] == [*ids, None]
+    assert [(await hub.lobby(id))["code"] for id in ids] == ["bbbbb", "ccccc"]
+    async with hub.acquire(ids[0]) as live:
+        await ask(hub, live, "anna", wishes.Fill("random"))
+        assert isinstance(await ask(hub, live, "anna", wishes.Start()), Ack)
+    assert await hub.table_with_code("bbbbb") is None and (await hub.lobby(ids[0]))["code"] == ""
+
+
+async def test_whoever_takes_over_is_told_what_the_seat_knows(hub: Hub) -> None:
+    places = [Place("person", "anna"), *[Place("bot", level="random")] * 3]
+    hub.time = ManualTime()
+    table = await hub.create("anna", "Anna", Settings("dog", {}), places, "")
+    assert isinstance(table, str)
+    async with hub.acquire(table) as live:
+        anna, ben = RecordingSubscriber("anna"), RecordingSubscriber("ben")
+        await live.subscribe(anna, 0)
+        await live.subscribe(ben, 0)
+        await ask(hub, live, "ben", wishes.Join("Ben", ""))
+        await ask(hub, live, "anna", wishes.Start())
+        assert list(ben.last()["seats"]) == ["public"]
+        assert isinstance(await ask(hub, live, "ben", wishes.TakeOver(2)), Ack)
+        told, match = ben.last(), live.table.match
+        assert match is not None and list(told["seats"]) == ["2"] and told["after"] == 0
+        assert told["seats"]["2"]["events"] == match.events(0, 2) and told["seats"]["2"]["view"] == match.view(2)
+        assert list(anna.last()["seats"]) == ["0"] and anna.last()["after"] == live.table.version - 1
 
 
 def wish_id(live: LiveTable, version: int) -> str:

@@ -24,13 +24,17 @@ async def test_a_bot_plays_for_an_absent_person_until_they_are_back(hub: Hub) ->
         await ask(hub, live, "anna", wishes.Play(0, "go 3"))
         gone = live.scheduler.now()
         await live.unsubscribe(ben)
-        assert anna.message(-1) == {"type": "presence", "people": ["anna"]}
+        away = anna.message(-1)
+        assert away["people"] == ["anna"] and 0 < away["away"]["ben"] <= hub.config.grace
         version = live.table.version
         await anna.until_version(version + 1)
         step = live.table.log[version]
         assert step.act == acts.Moved(1, live.table.match.record()["moves"][-1][1], "bot")  # type: ignore[union-attr]
         assert step.at >= gone + hub.config.grace
+        bot = {"type": "presence", "people": ["anna"], "away": {"ben": 0.0}}
+        assert bot in map(anna.message, range(len(anna.frames)))
         await live.subscribe(ben, 0)
+        assert anna.message(-1) == {"type": "presence", "people": ["anna", "ben"]}
         assert not [key for key in live.scheduler.clock.alarms if key == ("bot", 1)]
 
 

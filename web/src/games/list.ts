@@ -17,6 +17,11 @@ function manifestOf(game: string): Manifest | undefined {
   return MANIFESTS[`./${game}/manifest.ts`]?.manifest
 }
 
+/** Whether there is such a game. */
+export function isGame(name: string): boolean {
+  return manifestOf(name) !== undefined
+}
+
 export function titleOf(game: string): string {
   return manifestOf(game)?.title ?? game
 }

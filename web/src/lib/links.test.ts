@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, spelled } from './links'
+import { codeOf, idOf } from './links'
 
-describe('the code of a table', () => {
+describe('what somebody typed', () => {
   it.each([
     ['p6s36crmxz6t', 'p6s36crmxz6t'],
     [' P6S3-6CRM-XZ6T ', 'p6s36crmxz6t'],
@@ -9,8 +9,15 @@ describe('the code of a table', () => {
     ['https://example.org/t/p6s36crmxz6t?x=1', 'p6s36crmxz6t'],
     ['', ''],
     ['hello world!', ''],
-    ['abc', ''],
-  ])('is found in %s', (typed, code) => expect(codeOf(typed)).toBe(code))
+    ['kbnrt', ''],
+  ])('%s may be a link', (typed, id) => expect(idOf(typed)).toBe(id))
 
-  it('is spelled in groups', () => expect(spelled('p6s36crmxz6t')).toBe('p6s3-6crm-xz6t'))
+  it.each([
+    ['kbnrt', 'kbnrt'],
+    [' K B-N R T ', 'kbnrt'],
+    ['', ''],
+    ['kbnr', ''],
+    ['kbnr5', ''],
+    ['p6s36crmxz6t', ''],
+  ])('%s may be a code', (typed, code) => expect(codeOf(typed)).toBe(code))
 })

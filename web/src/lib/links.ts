@@ -2,16 +2,17 @@
 
 import { api } from './net/api'
 
-/** The id in a code or a link that somebody typed or pasted; '' if there is none. */
-export function codeOf(typed: string): string {
+/** The id of a table in a link or an id that somebody pasted; '' if there is none. */
+export function idOf(typed: string): string {
   const link = /\/t\/([a-z0-9]+)/i.exec(typed)
-  const code = (link?.[1] ?? typed).toLowerCase().replace(/[\s-]/g, '')
-  return /^[a-z0-9]{6,24}$/.test(code) ? code : ''
+  const id = (link?.[1] ?? typed).toLowerCase().replace(/[\s-]/g, '')
+  return /^[a-z0-9]{12,32}$/.test(id) ? id : ''
 }
 
-/** A code in groups, easier to read out. */
-export function spelled(id: string): string {
-  return id.replace(/(.{4})(?=.)/g, '$1-')
+/** The code of five letters that somebody typed; '' if it is none. */
+export function codeOf(typed: string): string {
+  const code = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return /^[a-z]{5}$/.test(code) ? code : ''
 }
 
 const HERE = /^(localhost|127\.|\[?::1)/

@@ -2,7 +2,7 @@
 
 import { prefs } from './local/prefs.svelte'
 
-export type Sound = 'turn' | 'card' | 'step' | 'dice' | 'reveal' | 'good' | 'bad' | 'win' | 'tick'
+export type Sound = 'turn' | 'card' | 'step' | 'dice' | 'reveal' | 'good' | 'bad' | 'win' | 'tick' | 'ring'
 
 interface Tone {
   at: number
@@ -38,6 +38,7 @@ const TONES: Record<Sound, Tone[]> = {
   ],
   bad: [{ at: 0, hz: 220, to: 150, for: 0.22, kind: 'triangle' }],
   win: [523, 659, 784, 1047].map((hz, i) => ({ at: i * 0.13, hz, for: 0.3 })),
+  ring: [0, 0.16, 0.5, 0.66].map((at, i) => ({ at, hz: i % 2 ? 988 : 784, for: 0.22 })),
   tick: [{ at: 0, hz: 900, for: 0.03, kind: 'square', loud: 0.3 }],
 }
 

@@ -70,6 +70,10 @@ export interface Decision {
     [k: string]: string
   }
 }
+/** The table to which a code leads. */
+export interface Found {
+  id: string
+}
 /**
  * The games, the names of all levels of bots, and the phrases that people can say; `speed` is how fast time runs at
  *     the tables: 1 unless the server is being tested.
@@ -157,7 +161,12 @@ export interface Listed {
   id: string
   at: number
 }
-/** What everybody with the link may know of a table; `deal` when the game is over. */
+/**
+ * What everybody with the link may know of a table; `deal` when the game is over.
+ *
+ *     `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who asked for
+ *     it; `ended_by` is the host who ended the game before it was over.
+ */
 export interface Lobby {
   id: string
   version: number
@@ -170,6 +179,9 @@ export interface Lobby {
   commitment: string
   before: string | null
   following: string | null
+  rematch_by: string | null
+  ended_by: string | null
+  code: string
   hushed: string[]
   deal?: ShownDeal
 }
@@ -183,6 +195,7 @@ export interface ShownPlace {
   kind: 'bot' | 'empty' | 'open' | 'person'
   person?: string | null
   level?: string | null
+  name?: string | null
 }
 /** Somebody at the table; `here`: has joined and not left. */
 export interface ShownPerson {
@@ -206,11 +219,16 @@ export interface NewTable {
   places?: Place[] | null
   part?: string
 }
-/** A place at the table: open, taken by a person or a bot, or left empty. */
+/**
+ * A place at the table: open, taken by a person or a bot, or left empty.
+ *
+ *     `name` is who sits there if it is not the person whose device it is: several people may share one.
+ */
 export interface Place {
   kind?: 'bot' | 'empty' | 'open' | 'person'
   person?: string | null
   level?: string | null
+  name?: string | null
 }
 /** A new table. */
 export interface Opened {
@@ -242,7 +260,11 @@ export interface Practised {
   effects: Effect[]
   blocked: Blocked[]
 }
-/** A game that is over: the deal, and every move with its seat (null: a move of the table). */
+/**
+ * A game that is over: the deal, and every move with its seat (null: a move of the table).
+ *
+ *     `result` is null if the host ended the game before it was over.
+ */
 export interface Record {
   game: string
   options: {}
@@ -251,7 +273,7 @@ export interface Record {
   table: string
   deal: Deal
   names: (string | null)[]
-  result: Result
+  result: Result | null
 }
 /** How a game ended. */
 export interface Result {

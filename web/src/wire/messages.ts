@@ -15,7 +15,27 @@ export interface Ask {
   type: 'ask'
   id: string
   version: number
-  wish: Join | Leave | Sit | Stand | Remove | SetPlace | Fill | Set | Start | Play | TakeBack | SetTempo | Tap | Say | Mute | Hush | Rematch
+  wish:
+    | Join
+    | Leave
+    | Sit
+    | Stand
+    | TakeOver
+    | Remove
+    | SetPlace
+    | Seat
+    | Fill
+    | Set
+    | Start
+    | End
+    | Play
+    | TakeBack
+    | SetTempo
+    | Tap
+    | Say
+    | Mute
+    | Hush
+    | Rematch
 }
 /** Join the table (or change your name), with a random part for the deal. */
 export interface Join {
@@ -27,14 +47,20 @@ export interface Join {
 export interface Leave {
   wish: 'leave'
 }
-/** Take an open place; a person may take several. */
+/** Take an open place; a person may take several, with the names of others who share the device. */
 export interface Sit {
   wish: 'sit'
   place: number
+  name?: string | null
 }
 /** Give up a place. */
 export interface Stand {
   wish: 'stand'
+  place: number
+}
+/** Take a bot's place, also in a running game; only for people without a place. */
+export interface TakeOver {
+  wish: 'take-over'
   place: number
 }
 /** The host removes somebody before the game, for good. */
@@ -48,6 +74,12 @@ export interface SetPlace {
   place: number
   kind: 'bot' | 'empty' | 'open'
   level?: string | null
+}
+/** The host gives somebody a place that is open, empty or a bot's. */
+export interface Seat {
+  wish: 'seat'
+  place: number
+  person: string
 }
 /** The host gives every open place to bots. */
 export interface Fill {
@@ -75,10 +107,15 @@ export interface Settings {
   hints?: boolean
   tempo?: 'fast' | 'normal' | 'slow' | 'tap'
   take_back?: boolean | null
+  take_over?: boolean
 }
 /** The host starts the game. */
 export interface Start {
   wish: 'start'
+}
+/** The host ends the running game, without a result. */
+export interface End {
+  wish: 'end'
 }
 /** Make a move with one of your own seats. */
 export interface Play {
@@ -289,10 +326,16 @@ export interface Blocked {
   refusal: Refusal
   seat: number
 }
-/** Which of the table's people are connected. */
+/**
+ * Which of the table's people are connected. `away` has those who are not but have a seat in the running game, with
+ *     the seconds until a bot plays for them (0: it does).
+ */
 export interface Presence {
   type: 'presence'
   people: string[]
+  away?: {
+    [k: string]: number
+  }
 }
 /** The last message: why the connection is closed, and whether it makes sense to reconnect. */
 export interface Bye {

@@ -16,14 +16,15 @@ from tafelrunde.server.http.practice import practise
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.tables.hub import Hub
-from tafelrunde.table import permissions, wishes
+from tafelrunde.table import wishes
+from tafelrunde.table.names import wrong_name
 from tafelrunde.table.table import place_count
 from tafelrunde.table.wishes import Refusal
 
 
 async def new_session(body: bodies.NewSession) -> bodies.Session:
     """A new session for a name."""
-    wrong = permissions.wrong_name(body.name)
+    wrong = wrong_name(body.name)
     if wrong:
         raise HttpRefusal(422, wrong)
     token = sessions.new_token()
@@ -49,6 +50,14 @@ async def new_table(hub: Hub, person: str, body: bodies.NewTable) -> bodies.Open
 async def table(hub: Hub, id: str) -> bodies.Lobby:
     """What everybody may know of a table."""
     return msgspec.convert(await hub.lobby(id), bodies.Lobby)
+
+
+async def coded(hub: Hub, code: str) -> bodies.Found:
+    """The open table to which a code of five letters leads; a code ends when the game starts."""
+    id = await hub.table_with_code(code)
+    if id is None:
+        raise HttpRefusal(404, refusals.refuse("no-code"))
+    return bodies.Found(id)
 
 
 async def record(hub: Hub, id: str, person: str | None, query: bodies.RecordQuery) -> bodies.Record:
@@ -84,9 +93,12 @@ async def review(hub: Hub, id: str, person: str | None) -> bodies.Reviewed:
     """Every decision of a game that is over: what was best, what was thrown away, and what was luck.
 
     It takes a while to compute: the status is 202 until it is complete, so ask again. Whoever may have the record may
-    have it.
+    have it. A game that the host ended has none.
     """
-    job = hub.reviews.job(id, await records.record(hub, id, person))
+    found = await records.record(hub, id, person)
+    if found["result"] is None:
+        raise HttpRefusal(409, refusals.refuse("no-result"))
+    job = hub.reviews.job(id, found)
     return bodies.Reviewed(id, job.moves, job.done, job.review)
 
 
@@ -204,6 +216,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables", tables),
     Endpoint("POST", "/api/tables", new_table),
     Endpoint("GET", "/api/tables/{id}", table),
+    Endpoint("GET", "/api/codes/{code}", coded),
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json"),
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409)),
     Endpoint("GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None),

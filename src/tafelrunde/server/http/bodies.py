@@ -90,6 +90,12 @@ class Opened(Response):
     id: str
 
 
+class Found(Response):
+    """The table to which a code leads."""
+
+    id: str
+
+
 class Listed(Summary, forbid_unknown_fields=True):
     """A table in the list; `at` is when it was opened, in seconds since 1970."""
 
@@ -109,6 +115,7 @@ class ShownPlace(Response, omit_defaults=True):
     kind: Literal["open", "person", "bot", "empty"]
     person: str | None = None
     level: str | None = None
+    name: str | None = None
 
 
 class ShownPerson(Response):
@@ -127,7 +134,11 @@ class ShownDeal(Response):
 
 
 class Lobby(Response):
-    """What everybody with the link may know of a table; `deal` when the game is over."""
+    """What everybody with the link may know of a table; `deal` when the game is over.
+
+    `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who asked for
+    it; `ended_by` is the host who ended the game before it was over.
+    """
 
     id: str
     version: int
@@ -140,6 +151,9 @@ class Lobby(Response):
     commitment: str
     before: str | None
     following: str | None
+    rematch_by: str | None
+    ended_by: str | None
+    code: str
     hushed: list[str]
     deal: ShownDeal | msgspec.UnsetType = msgspec.UNSET
 
@@ -246,7 +260,10 @@ class Deal(Response):
 
 
 class Record(Response):
-    """A game that is over: the deal, and every move with its seat (null: a move of the table)."""
+    """A game that is over: the deal, and every move with its seat (null: a move of the table).
+
+    `result` is null if the host ended the game before it was over.
+    """
 
     game: str
     options: dict[str, Any]
@@ -255,7 +272,7 @@ class Record(Response):
     table: str
     deal: Deal
     names: list[str | None]
-    result: Result
+    result: Result | None
 
 
 class Steps(Response):

@@ -26,6 +26,8 @@ GC_THRESHOLD = (2_000, 5, 200)
 ones, as that stops a thousand tables for a large part of a second, and finds nothing."""
 SWITCH_INTERVAL = 0.0001
 """Seconds after which a busy thread makes way for another: the one that writes to the disk needs many short turns."""
+PING_INTERVAL = 10.0
+"""Seconds between two pings of a WebSocket, and for the answer: whoever is gone without a word is missed soon."""
 USER_TIMEOUT = 30_000
 """Milliseconds after which a peer that acknowledges nothing is disconnected."""
 
@@ -60,6 +62,8 @@ class Server(uvicorn.Server):
             access_log=False,
             ws_max_size=messages.MAX_FRAME_BYTES,
             ws_per_message_deflate=False,
+            ws_ping_interval=PING_INTERVAL,
+            ws_ping_timeout=PING_INTERVAL,
             timeout_graceful_shutdown=5,
             server_header=False,
         )

@@ -130,10 +130,12 @@ class Tried(Message):
     blocked: list[Blocked]
 
 
-class Presence(Message):
-    """Which of the table's people are connected."""
+class Presence(Message, omit_defaults=True):
+    """Which of the table's people are connected. `away` has those who are not but have a seat in the running game, with
+    the seconds until a bot plays for them (0: it does)."""
 
     people: list[str]
+    away: dict[str, float] = {}
 
 
 class Bye(Message):

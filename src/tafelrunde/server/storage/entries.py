@@ -30,6 +30,14 @@ class DuplicateWish(Exception):
         super().__init__(f"table {table} already has this wish, as version {version}")
 
 
+class CodeTaken(Exception):
+    """Another open table has this code."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(f"the code {code} is taken")
+
+
 class TableNotFound(LookupError):
     """There is no such table (any more)."""
 

@@ -12,7 +12,9 @@ tables = sa.Table(
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("open", sa.Boolean, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
+    sa.Column("code", sa.Text),
     sa.Index("tables_in_the_lobby", "public", "open", "at"),
+    sa.Index("tables_by_code", "code", unique=True),
 )
 
 log = sa.Table(

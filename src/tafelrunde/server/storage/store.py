@@ -38,16 +38,16 @@ class Store:
 
     # writing
 
-    async def create(self, id: str, summary: bytes, public: bool, at: float) -> None:
-        """A new table, open for players."""
-        await self._writer.write(NewTable(id, summary, public, at))
+    async def create(self, id: str, summary: bytes, public: bool, at: float, code: str | None = None) -> None:
+        """A new table, open for players; CodeTaken if another open table has this code."""
+        await self._writer.write(NewTable(id, summary, public, at, code))
 
     async def append(self, entry: Entry) -> None:
         """Return when the entry is durable; after VersionConflict, DuplicateWish or TableNotFound it is not written."""
         await self._writer.write(entry)
 
     async def update_summary(self, id: str, summary: bytes, public: bool, open: bool) -> None:
-        """A table's new summary; `open` until its game has started."""
+        """A table's new summary; `open` until its game has started. Then its code is free again."""
         await self._writer.write(NewSummary(id, summary, public, open))
 
     async def delete_idle(self, before: float) -> int:
@@ -81,6 +81,11 @@ class Store:
         """A table's summary; None if there is no such table."""
         rows = await self._read(sa.select(tables.c.head).where(tables.c.id == id))
         return rows[0].head if rows else None
+
+    async def table_with_code(self, code: str) -> str | None:
+        """The id of the open table with this code."""
+        rows = await self._read(sa.select(tables.c.id).where(tables.c.code == code))
+        return rows[0].id if rows else None
 
     async def summaries(
         self, public_only: bool = True, limit: int = 50, offset: int = 0

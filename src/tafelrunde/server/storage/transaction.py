@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tafelrunde.server.storage.entries import DuplicateWish, Entry, TableNotFound, VersionConflict
+from tafelrunde.server.storage.entries import CodeTaken, DuplicateWish, Entry, TableNotFound, VersionConflict
 from tafelrunde.server.storage.schema import log, tables
 
 
@@ -18,6 +18,7 @@ class NewTable:
     summary: bytes
     public: bool
     at: float
+    code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,14 @@ _INSERT_ENTRY = sa.insert(log)
 _UPDATE_SUMMARY = (
     sa.update(tables)
     .where(tables.c.id == sa.bindparam("changed"))
-    .values(head=sa.bindparam("summary"), public=sa.bindparam("public"), open=sa.bindparam("open"))
+    .values(
+        head=sa.bindparam("summary"),
+        public=sa.bindparam("public"),
+        open=sa.bindparam("open"),
+        code=sa.case((sa.bindparam("keeps_code", type_=sa.Boolean), tables.c.code), else_=sa.null()),
+    )
 )
+_SELECT_CODES = sa.select(tables.c.code).where(tables.c.code.in_(sa.bindparam("codes", expanding=True)))
 _VERSION = sa.select(sa.func.max(log.c.version)).where(log.c.table == tables.c.id).scalar_subquery()
 SELECT_VERSIONS = sa.select(tables.c.id, sa.func.coalesce(_VERSION, 0)).where(
     tables.c.id.in_(sa.bindparam("ids", expanding=True))
@@ -73,6 +80,7 @@ class Transaction:
     is_retry: bool
     _wishes: dict[tuple[str, str | None], int] = field(default_factory=dict)
     _already_written: set[Entry] = field(default_factory=set)
+    _codes: set[str] = field(default_factory=set)
     _tables: list[dict[str, Any]] = field(default_factory=list)
     _summaries: dict[str, dict[str, Any]] = field(default_factory=dict)
     _entries: list[Entry] = field(default_factory=list)
@@ -90,6 +98,9 @@ class Transaction:
         unknown = {id for id in map(table_of, self.jobs) if id not in self.versions}
         if unknown:
             self.versions |= _last_versions(connection, unknown)
+        codes = [job.code for job in self.jobs if isinstance(job, NewTable) and job.code is not None]
+        if codes:
+            self._codes = set(connection.scalars(_SELECT_CODES, {"codes": codes}))
         entries = [job for job in self.jobs if isinstance(job, Entry)]
         if self.find_duplicates:
             self._wishes = _logged_wishes(connection, entries)
@@ -125,15 +136,20 @@ class Transaction:
         if new.id in self.versions:
             # Ids are random: after a lost connection, the table that exists is this one.
             return None if self.is_retry else VersionConflict(new.id, 0)
+        if new.code is not None:
+            if new.code in self._codes:
+                return CodeTaken(new.code)
+            self._codes.add(new.code)
         self.versions[new.id] = 0
-        self._tables.append({"id": new.id, "head": new.summary, "public": new.public, "open": True, "at": new.at})
+        row = asdict(new)
+        self._tables.append({"head": row.pop("summary"), "open": True, **row})
         return None
 
     def _check_summary(self, new: NewSummary) -> Outcome:
         if new.id not in self.versions:
             return TableNotFound(new.id)
         row = asdict(new)
-        self._summaries[new.id] = {"changed": row.pop("id"), **row}
+        self._summaries[new.id] = {"changed": row.pop("id"), "keeps_code": new.open, **row}
         return None
 
     def _write(self, connection: sa.Connection) -> None:

@@ -28,9 +28,11 @@ class Audience:
     def __init__(self, table: Table, deadline: Callable[[int], float | None]) -> None:
         self.remote_people: set[str] = set()
         """Who is connected through other processes."""
+        self.away_until: Callable[[float], dict[str, float]] = lambda now: {}
+        """Who has a seat and is not connected at a moment, and until when nobody plays for them."""
         self._table, self._lobby, self._deadline = table, _LobbyCache(table), deadline
         self._subscribers: list[Subscriber] = []
-        self._present: list[str] = []
+        self._presence: tuple[list[str], dict[str, float]] = [], {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         return subscriber in self._subscribers
@@ -57,13 +59,12 @@ class Audience:
         welcome = messages.Welcome(subscriber.person, self._table.id, self._table.version)
         subscriber.send(messages.encode(welcome))
         subscriber.send(self._frames(messages.Snapshot, now).frame_for(subscriber))
-        if not self.broadcast_presence():
-            subscriber.send(self._presence())
+        if not self.broadcast_presence(now):
+            subscriber.send(self._presence_frame(now))
 
     def remove(self, subscriber: Subscriber) -> None:
         """A connection is gone."""
         self._subscribers.remove(subscriber)
-        self.broadcast_presence()
 
     def broadcast(self, now: float) -> None:
         """Tell everybody how the table stands now."""
@@ -74,24 +75,34 @@ class Audience:
                 subscriber.send(frames.frame_for(subscriber))
             else:
                 self._close(subscriber, reason)
-        self.broadcast_presence()
+        self.broadcast_presence(now)
+
+    def tell_all(self, person: str | None) -> None:
+        """Somebody sees with other eyes from now on: the next update tells them everything from the beginning."""
+        for subscriber in self._subscribers:
+            if subscriber.person == person:
+                subscriber.sent_version = 0
 
     def _frames(self, kind: type[messages.Snapshot | messages.Update], now: float) -> "_FrameCache":
         return _FrameCache(self._table, self._lobby.encoded(), kind, now, self._deadline)
 
-    def broadcast_presence(self) -> bool:
-        """Tell everybody who is present, if that has changed; whether it has."""
+    def broadcast_presence(self, now: float) -> bool:
+        """Tell everybody who is present and who is away, if that has changed; whether it has."""
         connected = self.people() | self.remote_people
         present = [person for person in self._table.people if person in connected]
-        if present == self._present:
+        presence = present, self.away_until(now)
+        if presence == self._presence:
             return False
-        self._present = present
+        self._presence = presence
+        frame = self._presence_frame(now)
         for subscriber in self._subscribers:
-            subscriber.send(self._presence())
+            subscriber.send(frame)
         return True
 
-    def _presence(self) -> bytes:
-        return messages.encode(messages.Presence(self._present))
+    def _presence_frame(self, now: float) -> bytes:
+        present, away = self._presence
+        seconds = {person: round(max(0.0, until - now), 3) for person, until in away.items()}
+        return messages.encode(messages.Presence(present, seconds))
 
     def disconnect(self, person: str, reason: str) -> None:
         """Close all connections of one person."""

@@ -182,6 +182,10 @@ class Hub:
         summaries = await self._store.summaries(public_only=True, limit=PAGE_SIZE, offset=offset)
         return [{"id": id, "at": at, **msgspec.json.decode(summary)} for id, summary, at in summaries]
 
+    async def table_with_code(self, code: str) -> str | None:
+        """The id of the open table to which a code leads."""
+        return await self._store.table_with_code(code.lower())
+
     async def lobby(self, id: str) -> dict[str, Any]:
         """What everybody who has the link may know of a table; the chat is for those who are at it."""
         async with self.acquire(id) as live, live.lock:

@@ -102,8 +102,10 @@ class LiveTable:
         async with self.lock:
             if subscriber not in self.audience:
                 return
-            with self.presence.changing(self.scheduler.now()):
+            now = self.scheduler.now()
+            with self.presence.changing(now):
                 self.audience.remove(subscriber)
+            self.audience.broadcast_presence(now)
             self.scheduler.update()
 
     # other processes
@@ -115,9 +117,10 @@ class LiveTable:
 
     async def _set_remote_presence(self, process: str, people: set[str]) -> None:
         async with self.lock:
-            with self.presence.changing(self.scheduler.now()):
+            now = self.scheduler.now()
+            with self.presence.changing(now):
                 self.presence.set_remote(process, people)
-            self.audience.broadcast_presence()
+            self.audience.broadcast_presence(now)
             self.scheduler.update()
 
     def publish_presence(self) -> None:
@@ -221,6 +224,8 @@ class LiveTable:
             if isinstance(act, acts.Left):
                 self.audience.disconnect(act.person, "left" if act.by == act.person else "removed")
                 self.presence.end_grace(act.person)
+            if isinstance(act, acts.Placed) and self.table.phase == "running":
+                self.audience.tell_all(act.now.person)
         self.scheduler.update_clock()
         self.audience.broadcast(self.scheduler.now())
         self.scheduler.set_timer()

@@ -16,6 +16,7 @@ class TablePresence:
         self._remote: dict[str, set[str]] = {}
         """Who is connected through each other process."""
         self._grace_ends: dict[str, float] = {}
+        audience.away_until = self.away_until
 
     def connected(self) -> set[str]:
         """The table's people who are connected."""
@@ -26,6 +27,16 @@ class TablePresence:
         self._grace_ends = {person: end for person, end in self._grace_ends.items() if end > now}
         connected = self.connected()
         return connected | self._grace_ends.keys() if connected else set()
+
+    def away_until(self, now: float) -> dict[str, float]:
+        """Who is expected to play and is not connected, and until when nobody plays for them; 0: a bot does."""
+        if self._table.phase != "running":
+            return {}
+        seated = [self._table.person_at(seat) for seat in range(len(self._table.seats))]
+        connected = self.connected()
+        away = [person for person in dict.fromkeys(seated) if person is not None and person not in connected]
+        ends = {person: self._grace_ends.get(person, 0.0) for person in away}
+        return {person: end if end > now else 0.0 for person, end in ends.items()}
 
     def next_grace_end(self) -> float | None:
         """When the next disconnected person stops counting as present."""

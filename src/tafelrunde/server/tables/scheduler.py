@@ -135,6 +135,7 @@ class Scheduler:
                 self._live.fail(error)
             if self._next_covering is not None and self._next_covering < now:
                 self._live.audience.broadcast(now)
+            self._live.audience.broadcast_presence(now)
             self.update()
 
     async def _play_due_move(self, now: float) -> None:

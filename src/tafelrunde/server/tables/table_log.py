@@ -2,15 +2,22 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tafelrunde.server.storage.entries import DuplicateWish, Entry, TableNotFound, VersionConflict
+import msgspec
+
+from tafelrunde.server.storage.entries import CodeTaken, DuplicateWish, Entry, TableNotFound, VersionConflict
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables.summary import summarize
 from tafelrunde.table import acts
 from tafelrunde.table.acts import AnyAct
 from tafelrunde.table.table import Table
+
+CODE_LETTERS = "bcdfghjkmnprstvwxyz"
+"""What codes are made of: letters that are not mistaken for others, and do not make words."""
+CODE_LENGTH = 5
 
 log = logging.getLogger(__name__)
 
@@ -82,8 +89,22 @@ class TableLog:
 
 
 async def create_table(store: Store, id: str, act: acts.Created, now: float) -> None:
-    """Write a new table; both parts at once, so that they share a transaction."""
+    """Write a new table, with a code that no other open table has."""
     summary = summarize(Table.replay(id, [(act, now)]))
-    await asyncio.gather(
-        store.create(id, summary, act.settings.public, now), store.append(Entry(id, 1, None, acts.encode(act), now))
-    )
+    while True:
+        coded = msgspec.structs.replace(act, code=_new_code())
+        # Both parts at once, so that they share a transaction.
+        outcomes = await asyncio.gather(
+            store.create(id, summary, act.settings.public, now, coded.code),
+            store.append(Entry(id, 1, None, acts.encode(coded), now)),
+            return_exceptions=True,
+        )
+        error = next((outcome for outcome in outcomes if outcome is not None), None)
+        if error is None:
+            return
+        if not isinstance(error, CodeTaken):
+            raise error
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

@@ -10,9 +10,11 @@ export interface Me {
   token: string
   person: string
   name: string
+  /** Whether the name is one that we made up. */
+  guest: boolean
 }
 
-const NOBODY: Me = { token: '', person: '', name: '' }
+const NOBODY: Me = { token: '', person: '', name: '', guest: false }
 
 export const me = $state<Me>({ ...NOBODY, ...load<Partial<Me>>(KEY, {}) })
 
@@ -23,14 +25,21 @@ export function nameOrGuest(): string {
   return names[Math.floor(Math.random() * names.length)]?.trim() ?? 'Tafelrunde'
 }
 
+/** The name that somebody chose; '' if they were not asked yet. */
+export function chosenName(): string {
+  return me.guest ? '' : me.name
+}
+
 export function rename(name: string): void {
   me.name = name.slice(0, 24)
+  me.guest = false
   save(KEY, me)
 }
 
 /** The session; a new one if there is none yet. */
 export async function session(): Promise<Me> {
   if (!me.token) {
+    me.guest = !me.name.trim()
     Object.assign(me, await api.session(nameOrGuest()))
     save(KEY, me)
   }
@@ -38,7 +47,7 @@ export async function session(): Promise<Me> {
 }
 
 /** A session that only watches: it has no seat, so it is told nothing but what everybody may know. */
-export async function onlooker(): Promise<Me> {
+export async function onlooker(): Promise<Pick<Me, 'token' | 'person'>> {
   return api.session(nameOrGuest())
 }
 

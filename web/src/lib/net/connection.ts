@@ -12,7 +12,7 @@ export type Outcome = { ok: true; version: number } | { ok: false; refusal: Refu
 
 export interface Listener {
   state(message: Snapshot | Update): void
-  presence(people: string[]): void
+  presence(people: string[], away: Record<string, number>): void
   status(status: Status): void
   bye(message: Bye): void
 }
@@ -145,7 +145,7 @@ export class Connection {
         this.#tried(message.id, message as Typed<Tried>)
         break
       case 'presence':
-        this.listener.presence(message.people)
+        this.listener.presence(message.people, message.away ?? {})
         break
       case 'pong':
         if (message.version > this.version) this.#again()

@@ -6,7 +6,10 @@ import type { GameEvent, Typed } from './game'
 import type { Pace } from './pace'
 import { Queue } from './queue'
 import { Connection, type Outcome, type Status, type Wish } from './connection'
+import { awayChanges, type Note } from './notes'
 import { keepPart, nameOrGuest, partFor, type Me } from '../local/me.svelte'
+import { announce } from '../announce.svelte'
+import { t } from '../text/i18n.svelte'
 import { botName } from '../text/names'
 import { keepPromise } from '../verify'
 
@@ -47,6 +50,10 @@ export class Table {
   step = $state(0)
   status = $state<Status>('connecting')
   present = $state.raw<string[]>([])
+  /** Who has a seat and is not connected, and when a bot plays for them, in milliseconds of this device. */
+  away = $state.raw<Record<string, number>>({})
+  /** What happened around the game. */
+  notes = $state.raw<Note[]>([])
   bye = $state.raw<Bye | null>(null)
   waiting = $state(0)
   /** The latest refusal, until it is put away. */
@@ -72,12 +79,12 @@ export class Table {
   constructor(readonly id: string) {}
 
   /** Go to the table with a session. Spectators do not join. */
-  async enter(session: Promise<Me>, join: boolean): Promise<void> {
+  async enter(session: Promise<Pick<Me, 'token' | 'person'>>, join: boolean): Promise<void> {
     const { token, person } = await session
     this.person = person
     this.#connection = new Connection(this.id, token, {
       state: (message) => this.#hear(message),
-      presence: (people) => (this.present = people),
+      presence: (people, away) => this.#meet(people, away),
       status: (status) => (this.status = status),
       bye: (message) => (this.bye = message),
     })
@@ -171,13 +178,34 @@ export class Table {
     return this.lobby?.people.some((person) => person.id === this.person && person.here) ?? false
   }
 
-  /** What a place is called: its person's name, or its bot's. */
+  /** Whether one of the places is ours. */
+  get isSeated(): boolean {
+    return this.lobby?.places.some((place) => place.person === this.person) ?? false
+  }
+
+  /** The places of a kind. */
+  placesOf(kind: PublicLobby['places'][number]['kind']): number[] {
+    return (this.lobby?.places ?? []).flatMap((place, i) => (place.kind === kind ? [i] : []))
+  }
+
+  nameOf(person: string | null | undefined): string {
+    return this.lobby?.people.find((one) => one.id === person)?.name ?? ''
+  }
+
+  /** What a place is called: by who sits there, or by its bot. */
   nameAt(place: number): string {
     const at = this.lobby?.places[place]
-    if (at?.kind === 'bot') return botName(place)
-    const name = this.lobby?.people.find((person) => person.id === at?.person)?.name ?? '?'
-    const mine = (this.lobby?.places ?? []).flatMap((other, i) => (other.person && other.person === at?.person ? [i] : []))
-    return mine.length > 1 ? `${name} ${mine.indexOf(place) + 1}` : name
+    if (at?.kind === 'bot')
+      return botName(
+        place,
+        (this.lobby?.people ?? []).map((person) => person.name),
+      )
+    return at?.name ?? (this.nameOf(at?.person) || '?')
+  }
+
+  /** When a bot plays for a seat whose person is not connected; undefined if they are, or it is a bot's. */
+  awayAt(seat: number): number | undefined {
+    return this.away[this.lobby?.places[this.lobby.seats[seat] ?? -1]?.person ?? '']
   }
 
   /** The names of the seats. */
@@ -185,18 +213,35 @@ export class Table {
     return (this.lobby?.seats ?? []).map((place) => this.nameAt(place))
   }
 
+  #meet(people: string[], seconds: Record<string, number>): void {
+    const now = performance.now()
+    const away = Object.fromEntries(Object.entries(seconds).map(([person, left]) => [person, left ? now + left * 1000 : 0]))
+    for (const { text, person } of awayChanges(this.away, away, people)) this.#note(text, { name: this.nameOf(person) })
+    this.present = people
+    this.away = away
+  }
+
+  #note(text: string, params: Note['params']): void {
+    const after = Math.max(-1, ...Object.values(this.sights).flatMap((sight) => sight.history.at(-1)?.n ?? -1))
+    this.notes = [...this.notes, { after, text, params }]
+    announce(t(text, params))
+  }
+
   /** Something was told. It is shown when what came before has been seen; what people say is shown at once. */
   #hear(message: Snapshot | Update): void {
     const at = performance.now()
     const lobby = message.lobby as unknown as Lobby
     const seats = message.seats as Record<string, Typed<Perspective>>
+    const before = this.#newest?.lobby
     this.#newest = { lobby, seats }
     const [told] = Object.values(seats)
     const lasts = told ? this.pace(told.events, told.view, lobby.settings.tempo ?? 'normal') : 0
-    const isPaced = message.type === 'update' && told !== undefined && !document.hidden
+    const isPaced = message.after > 0 && message.type === 'update' && told !== undefined && !document.hidden
     if (!isPaced || this.#isOwn(told.events, message)) this.#queue.rush()
     this.#queue.add({ show: () => this.#take(message, at, lasts), lasts: isPaced ? lasts : 0 })
     if (this.#queue.isBehind && this.lobby) this.lobby = this.#lobbyAt(this.lobby)
+    for (const [i, place] of before?.phase === 'running' ? lobby.places.entries() : [])
+      if (place.kind === 'person' && before?.places[i]?.kind === 'bot') this.#note('note.taken', { name: this.nameAt(i), bot: botName(i) })
   }
 
   /** Whether this is what we did ourselves: nobody waits to see that. */
@@ -238,13 +283,13 @@ export class Table {
         since,
         can_take_back: told.can_take_back ?? false,
         waits_for_tap: told.waits_for_tap ?? false,
-        events: message.after === 0 && this.step === 0 ? [] : events,
+        events: message.after === 0 ? [] : events,
         history: [...known.filter((event) => event.n < since), ...events],
         at,
       }
     }
     this.takenBack = undone
-    if (message.type === 'snapshot') this.#lastMoves = []
+    if (message.type === 'snapshot' || message.after === 0) this.#lastMoves = []
     else if (undone !== null) this.#lastMoves = this.#lastMoves.slice(0, -1)
     else if (lasts > 0) this.#lastMoves = [...this.#lastMoves.slice(-KEPT), { before: this.#told, after: sights, lasts }]
     this.#told = sights

@@ -2,12 +2,14 @@
 
 import { t } from './i18n.svelte'
 
-export function botName(seat: number): string {
+/** What a bot is called at a seat, so that nobody has the same name. */
+export function botName(seat: number, people: readonly (string | null)[] = []): string {
   const names = t('bot.names').split(',')
-  return names[seat % names.length]?.trim() ?? 'Bot'
+  const name = names[seat % names.length]?.trim() ?? 'Bot'
+  return people.includes(name) ? `${name} (Bot)` : name
 }
 
-/** A name of a record: null is a bot's. */
-export function nameOf(name: string | null, seat: number): string {
-  return name ?? botName(seat)
+/** The names of a record: null is a bot's. */
+export function namesOf(names: readonly (string | null)[]): string[] {
+  return names.map((name, seat) => name ?? botName(seat, names))
 }

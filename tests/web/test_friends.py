@@ -1,0 +1,113 @@
+"""An evening with friends: invited, seated, away, ended, again. Taps are counted."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import PHONE, Visit
+from .people import BOT, EMPTY, Person
+
+
+def count_taps(page: Page) -> None:
+    """Count from now on; pages of this site are not loaded anew on the way."""
+    page.evaluate("taps = 0; addEventListener('click', () => taps++, true)")
+
+
+def taps(page: Page) -> int:
+    return int(page.evaluate("taps"))
+
+
+def running(*pages: Page) -> None:
+    for page in pages:
+        expect(page.locator(".game")).to_have_attribute("data-phase", "running")
+
+
+def test_friends_are_invited_seated_and_asked_for_a_rematch(visit: Visit, site: str) -> None:
+    anna = visit("/", person=Person(site, "Anna"), size=PHONE, permissions=["clipboard-write"])
+    count_taps(anna)
+    anna.get_by_role("button", name="With friends: Denkste!").click()
+    anna.get_by_role("button", name="Copy link").click()
+    expect(anna.get_by_role("button", name="Copied")).to_be_visible()
+    assert taps(anna) == 2
+
+    ben = visit(anna.url, person=Person(site, "Ben"))
+    count_taps(ben)
+    asked = ben.get_by_role("dialog", name="Do you want to play?")
+    expect(asked.get_by_label("What is your name?")).to_have_value("Ben")
+    asked.get_by_role("button", name="Join in").click()
+    expect(anna.get_by_role("button", name="Place 2: Ben is here")).to_be_visible()
+    assert taps(ben) == 1
+
+    twin = visit(anna.url, person=Person(site, "Ben"), size=PHONE)
+    expect(twin.get_by_role("dialog", name="Do you want to play?")).to_be_visible()
+    expect(anna.get_by_text("no seat yet")).to_be_visible()
+    anna.get_by_role("button", name="Start with 2 players").click()
+    warned = anna.get_by_role("dialog", name="Ben 2 has no seat yet.")
+    warned.get_by_role("button", name="Let Ben 2 play").click()
+    running(anna, ben, twin)
+    expect(ben.locator(".seats .name")).to_have_text(["Anna", re.compile("^Ben"), "Ben 2"])
+
+    twin.goto("/")
+    seat = ben.locator(".seats [role=listitem]").nth(2)
+    expect(seat).to_contain_text(re.compile(r"away · [\d,]+ s"))
+    expect(ben.locator(".log ol")).to_contain_text("Ben 2 is away right now.")
+    twin.go_back()
+    running(twin)
+    expect(ben.locator(".log ol")).to_contain_text("Ben 2 is back.")
+    twin.get_by_role("button", name="Menu").click()
+    twin.get_by_role("button", name="Leave the game").click()
+    expect(seat).to_contain_text("Bot plays")
+    expect(ben.locator(".log ol")).to_contain_text("A bot now plays for Ben 2.")
+
+    anna.get_by_role("button", name="Menu").click()
+    anna.get_by_role("button", name="End the game for everybody").click()
+    anna.get_by_role("button", name="Yes, end it").click()
+    expect(ben.get_by_role("heading", name="Anna has ended the game.")).to_be_visible()
+    expect(ben.get_by_role("link", name="What was good?")).to_have_count(0)
+
+
+def test_a_rematch_takes_one_tap_each(visit: Visit, site: str) -> None:
+    host, guest = Person(site, "Anna"), Person(site, "Ben")
+    table = host.open_table("denkste", [None, None, EMPTY, EMPTY], options={"rings": [4, 4, 4]})
+    anna, ben = visit(f"/t/{table}", person=host), visit("/", person=guest, size=PHONE)
+    anna.get_by_role("button", name=re.compile("Place 2: Anna 2")).click()
+    anna.get_by_role("button", name="Stand up").click()
+    ben.goto(f"/t/{table}")
+    ben.get_by_role("button", name="Join in").click()
+    expect(anna.get_by_role("button", name="Place 2: Ben is here")).to_be_visible()
+    anna.get_by_role("button", name="Start", exact=True).click()
+    running(anna, ben)
+    anna.get_by_role("button", name="Menu").click()
+    anna.get_by_role("button", name="End the game for everybody").click()
+    anna.get_by_role("button", name="Yes, end it").click()
+    expect(ben.locator("[data-over]:not(.deaf)")).to_be_visible()
+    for page in (anna, ben):
+        count_taps(page)
+    ben.get_by_role("button", name=re.compile("^(Play again|Rematch)$")).click()
+    called = anna.get_by_role("dialog", name="Ben wants a rematch")
+    expect(anna).to_have_title("● Ben wants a rematch")
+    called.get_by_role("link", name="Accept the rematch").click()
+    running(anna, ben)
+    assert (taps(anna), taps(ben)) == (1, 1) and anna.url == ben.url != f"{site}/t/{table}"
+
+
+def test_who_comes_late_steps_in_for_a_bot(visit: Visit, site: str, browser: Browser) -> None:
+    host = Person(site, "Anna")
+    table = host.open_table("dog", [None, BOT, BOT, BOT], public=False)
+    host.play(table, 1)
+    ben = visit(f"/t/{table}", person=Person(site, "Ben"), size=PHONE)
+    count_taps(ben)
+    ben.get_by_role("dialog").get_by_role("button", name="Step in for Cleo").click()
+    expect(ben.locator(".seats .name").nth(2)).to_have_text(re.compile("^Ben"))
+    expect(ben.get_by_role("dialog")).to_have_count(0)
+    assert taps(ben) == 1
+
+    stranger = browser.new_context(base_url=site, locale="en", viewport=PHONE).new_page()
+    stranger.goto("/")
+    field = stranger.get_by_label("Code or link")
+    box = field.bounding_box()
+    assert box is not None and box["y"] < PHONE["height"] / 2, "joining by code is at the top"
+    field.fill("bcdfg")
+    stranger.keyboard.press("Enter")
+    expect(stranger.get_by_text("No table is waiting with this code.")).to_be_visible()
+    stranger.context.close()
