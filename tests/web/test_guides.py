@@ -15,7 +15,7 @@ CARDS: list[tuple[str, list[str]]] = [
     ("Six", []),
     ("Four", ["to field 62"]),
     ("Five", ["to goal 3"]),
-    ("Seven", ["Your piece, field 10", "to field 13", "to field 24"]),
+    ("Seven", [" field 10", "to field 13", "to field 24"]),
     ("Jack", ["field 61"]),
     ("King", []),
     ("Four", ["to goal 1"]),

@@ -77,7 +77,7 @@ def test_two_browsers_against_each_other(visit: Visit, whole: bool) -> None:
             expect(player.page.locator(".game")).to_have_attribute("data-phase", "running")
 
 
-def test_a_card_that_cannot_be_played_says_so(visit: Visit, site: str) -> None:
+def test_a_card_that_cannot_be_played_says_so_and_a_hint_is_drawn(visit: Visit, site: str) -> None:
     page = at_turn(visit, site, "/t/{}")
     now = offer(page)
     hopeless = next((label for label in now["all"] if label not in now["cards"]), None)
@@ -90,6 +90,9 @@ def test_a_card_that_cannot_be_played_says_so(visit: Visit, site: str) -> None:
     expect(begun).to_have_count(1)
     page.keyboard.press("Escape")
     expect(begun).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".preview.hint, .hand .hint").first).to_be_attached()  # drawn, or the card to give is
+    assert offer(page)["all"] == now["all"], "nothing was played"
 
 
 def test_a_phone_as_a_hand_beside_the_big_screen(visit: Visit, site: str) -> None:
@@ -113,7 +116,7 @@ def test_a_phone_as_a_hand_beside_the_big_screen(visit: Visit, site: str) -> Non
 
 def begun(anna: Person) -> str:
     """A table some moves after the start."""
-    table = anna.open_table("dog", [None, GOOD, GOOD, GOOD], public=False)
+    table = anna.open_table("dog", [None, GOOD, GOOD, GOOD], public=False, hints=True)
     anna.play(table, 2)
     return table
 

@@ -61,7 +61,7 @@ def test_a_move_is_chosen_from_large_buttons_and_shown_before_it_is_made(visit: 
     expect(card(page, "Four")).to_be_visible()
     before = boxes(page)
     card(page, "Seven").click()
-    option(page, "Your piece, field 20").click()
+    option(page, "B field 20").click()
     expect(page.locator(".tray .option")).to_have_count(7)
     sizes = [button.bounding_box() for button in page.locator(".tray button:visible, .bar button").all()]
     assert all(box and min(box["width"], box["height"]) >= TAP for box in sizes), sizes
