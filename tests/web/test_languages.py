@@ -15,6 +15,7 @@ def test_a_french_browser_reads_nothing_but_french(visit: Visit, site: str) -> N
     anna = Person(site)
     page = visit("/", lang="fr-CH", size=PHONE, person=anna)
     expect(page.get_by_role("heading", name="Cinq jeux, une table.")).to_be_visible()
+    page.get_by_role("button", name="Réglages").click()
     expect(page.get_by_label("Langue").locator("option:checked")).to_have_text("Français")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     reads_french(page)
