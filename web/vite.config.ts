@@ -22,8 +22,25 @@ function compressed(): Plugin {
   }
 }
 
+/** The page without a connection cannot load texts: it has those of all languages in it. */
+function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    closeBundle() {
+      const texts = readdirSync('src/lang').map((file) => {
+        const words = JSON.parse(readFileSync(join('src/lang', file), 'utf8')) as Record<string, string>
+        const [say, again] = [words['offline'] ?? '', words['offline.again'] ?? '']
+        return `<div data-lang lang="${file.slice(0, 2)}"><p>${say}</p><a href="">${again}</a></div>`
+      })
+      const path = join(OUT, 'offline.html')
+      writeFileSync(path, readFileSync(path, 'utf8').replace('<!-- texts -->', texts.join('\n    ')))
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), offline(), compressed()],
   build: { outDir: OUT, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } },
