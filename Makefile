@@ -82,6 +82,7 @@ playthroughs: .venv/ready-test
 
 screenshots: .venv/ready-test pages
 	@$(BIN)/python -m tests.web.screenshots
+	@$(BIN)/python -m tests.web.turns
 
 clean:
 	rm -rf .venv web/node_modules src/tafelrunde/server/pages

@@ -1,6 +1,6 @@
 """One turn of each game on a phone, as pictures in a row, for docs/screenshots: `make screenshots`.
 
-From a person's move until it is their turn again, at the usual tempo: a picture whenever the log has a new line, once
+From a person's move until it is their turn again, at the slow tempo: a picture whenever the log has a new line, once
 it has been seen to its end.
 """
 
@@ -26,25 +26,37 @@ SETTLED = 900
 """Milliseconds after a new line: what it tells of has been drawn."""
 PATIENCE = 20_000
 WIDTH = 240
+DECISIONS = 8
+"""At most so many decisions are one turn."""
 
-TOLD = "document.querySelectorAll('.log ol li').length"
-NEWS = f"before => {TOLD} > before || document.querySelector('.prompt.mine')"
+LINES = "document.querySelectorAll('.log ol li').length"
+MINE = ".prompt.mine"
 
 
 def pictures(page: Page, anna: Person, table: str) -> Iterator[bytes]:
-    """The board before the move, then after each thing that happens until it is the person's turn again."""
-    page.locator(".game .stage > *").first.wait_for()
-    page.wait_for_timeout(SETTLED)
-    yield page.screenshot(type="jpeg", quality=70)
-    told = page.evaluate(TOLD)
-    anna.play(table, 1)
-    for _ in range(MOST - 1):
-        page.wait_for_function(NEWS, arg=told, timeout=PATIENCE)
+    """The board before the move, after it, then after each thing that happens until it is the person's turn again."""
+    page.locator(f".game:has({MINE}) .stage > *").first.wait_for()
+    yield shot(page)
+    for _ in range(DECISIONS):
+        anna.play(table, 1)
         page.wait_for_timeout(SETTLED)
-        told = page.evaluate(TOLD)
-        yield page.screenshot(type="jpeg", quality=70)
-        if page.locator(".prompt.mine").count():
+        if not page.locator(MINE).count():
+            break
+    yield shot(page)
+    lines = page.evaluate(LINES)
+    for _ in range(MOST - 2):
+        page.wait_for_function(
+            f"lines => {LINES} > lines || document.querySelector('{MINE}')", arg=lines, timeout=PATIENCE
+        )
+        lines = page.evaluate(LINES)
+        yield shot(page)
+        if page.locator(MINE).count():
             return
+
+
+def shot(page: Page) -> bytes:
+    page.wait_for_timeout(SETTLED)
+    return page.screenshot(type="jpeg", quality=70)
 
 
 def strip(browser: Browser, shots: list[bytes], file: Path) -> None:
@@ -73,7 +85,7 @@ def main() -> None:
             for game in tr.games():
                 players = PLAYERS.get(game, 2)
                 places = [None, *[BOT] * (players - 1), *[EMPTY] * (PLACES.get(game, 4) - players)]
-                tables[game] = anna.open_table(game, places, public=False, options={})
+                tables[game] = anna.open_table(game, places, public=False, options={}, tempo="slow")
                 anna.play(tables[game], BEFORE[game])
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         with running(folder, 1) as site:
