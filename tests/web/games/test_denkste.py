@@ -174,7 +174,7 @@ def test_who_shares_a_victory_is_told_so(visit: Visit, site: str) -> None:
     """No game of a test ends in a tie, so the page is told of one."""
     host = Person(site)
     table = host.open_table("denkste", [None, BOT, EMPTY, EMPTY])
-    host.play(table)
+    host.play(table, 1)
     page = visit("/", person=host, size=PHONE)
 
     def tie(route: WebSocketRoute) -> None:
@@ -187,7 +187,10 @@ def test_who_shares_a_victory_is_told_so(visit: Visit, site: str) -> None:
 
 
 def tied(frame: str | bytes) -> str:
+    """What the server tells, as if the game had ended in a tie."""
     message = json.loads(frame)
+    if "lobby" in message:
+        message["lobby"]["phase"] = "over"
     for perspective in message.get("seats", {}).values():
-        perspective["view"]["result"]["winners"] = [0, 1]
+        perspective["view"]["result"] = {"winners": [0, 1], "scores": [1, 1]}
     return json.dumps(message)

@@ -37,7 +37,8 @@ test('who only watches sees the last action, and a new round has no marks', () =
 })
 
 test('trades and advice are ways over the table', () => {
-  expect(trades(ROUND)).toEqual([{ from: 'row-1-2', to: 'row-0-3', both: true, by: 1 }])
+  expect(trades(ROUND, 1)).toEqual([])
+  expect(trades(ROUND, 0)).toEqual([{ from: 'row-1-2', to: 'row-0-3', both: true, by: 1 }])
   expect(advised('take 2', 0)).toEqual({ from: 'discard', to: 'row-0-2', both: false, by: null })
   expect(advised('swap 3', 1)).toEqual({ from: 'drawn', to: 'row-1-3', both: false, by: null })
   expect(advised('trade 1 2:4', 0)).toEqual({ from: 'row-0-1', to: 'row-2-4', both: true, by: null })

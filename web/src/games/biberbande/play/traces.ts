@@ -49,10 +49,10 @@ export function traces(events: Event[], viewer: number | null): Map<Place, Trace
   return found
 }
 
-/** Which cards changed places between two rows. */
-export function trades(events: Event[]): Way[] {
+/** Which cards changed places between two rows; who traded knows it. */
+export function trades(events: Event[], viewer: number | null): Way[] {
   return events.flatMap((event) =>
-    event.type === 'trade'
+    event.type === 'trade' && event.seat !== viewer
       ? [{ from: rowPlace(event.seat, event.slot), to: rowPlace(event.other, event.other_slot), both: true, by: event.seat }]
       : [],
   )
