@@ -69,7 +69,7 @@ def test_a_wrong_card_is_called_back_and_cards_are_drawn_by_hand(visit: Visit, s
     options = {"referee": "honour", "draw": "hand"}
     table = host.open_table("biesti-boys", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
     anna, bert = visit(f"/t/{table}", person=host), visit(f"/t/{table}", size=PHONE)
-    bert.get_by_role("button", name="Place 2: Free").click()
+    bert.get_by_role("button", name="Join in").click()
     anna.get_by_role("button", name="Start", exact=True).click()
     for page in (anna, bert):
         expect(page.locator(".prompt")).not_to_contain_text("Get ready")

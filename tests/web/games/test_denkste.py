@@ -132,7 +132,7 @@ def test_who_is_caught_by_a_double_goes_back(visit: Visit, site: str) -> None:
     options = {"haste_gedacht": True, "rings": [4, 8, 4]}
     table = host.open_table("denkste", [None, {"kind": "open"}, EMPTY, EMPTY], options=options)
     anna, bert = visit(f"/t/{table}", person=host), visit(f"/t/{table}", size=SMALL)
-    bert.get_by_role("button", name="Place 2: Free").click()
+    bert.get_by_role("button", name="Join in").click()
     anna.get_by_role("button", name="Start", exact=True).click()
     for annas, berts in ((6,), (1,)), ((2,), (1,)), ((3,), (3, 3)):
         sets(anna, *annas)
