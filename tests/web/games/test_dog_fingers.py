@@ -16,7 +16,7 @@ TAP = 44
 def practise(visit: Visit, pieces: list[list[str]], hand: list[str], before: tuple[Any, ...] = (), **more: Any) -> Page:
     """A position on the board of the guided game."""
     position = {"game": "dog", "turn": 0, "pieces": pieces, "hands": [hand, ["9", "K"], ["J", "A"], ["10", "2"]]}
-    page = visit("/learn", lang="en", **more)
+    page = visit("/learn", **{"lang": "en"} | more)
 
     def instead(route: Route) -> None:
         asked = json.loads(route.request.post_data or "")
@@ -88,14 +88,16 @@ def test_a_move_is_chosen_from_large_buttons_and_shown_before_it_is_made(visit: 
     expect(page.locator(".nudge")).to_be_visible()  # it was played, and it was not what the lesson is about
 
 
-def test_with_a_mouse_only_a_loss_is_asked_about(visit: Visit) -> None:
-    page = practise(visit, [["h", "h", "12", "16"], ["h"] * 4, *PIECES[2:]], ["4", "5", "K"])
-    card(page, "Four").click()
-    page.locator('.spot[aria-label="Your piece, field 12"]').click()
-    page.locator('.spot[aria-label^="Go to field 16"]').click()
-    expect(page.locator(".tray .loss")).to_have_text("Careful: your own piece on field 16 must go home!")
+def test_with_a_mouse_only_a_loss_is_asked_about_and_german_cards_have_german_letters(visit: Visit) -> None:
+    page = practise(visit, [["h", "h", "12", "16"], ["h"] * 4, *PIECES[2:]], ["4", "J", "Q", "K"], lang="de")
+    expect(page.locator(".hand .rank").nth(2)).to_have_text("D")
+    expect(page.locator(".hand .rank").nth(4)).to_have_text("B")
+    card(page, "Vier").click()
+    page.locator('.spot[aria-label="Dein Stein, Feld 12"]').click()
+    page.locator('.spot[aria-label^="Nach Feld 16"]').click()
+    expect(page.locator(".tray .loss")).to_have_text("Achtung: Dein eigener Stein auf Feld 16 muss heim!")
     page.keyboard.press("Escape")
-    page.locator('.spot[aria-label^="Go to field 8"]').click()
+    page.locator('.spot[aria-label^="Nach Feld 8"]').click()
     expect(page.locator(".nudge")).to_be_visible()
 
 
