@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fill, pluralsIn } from './fill'
 
 type Words = Record<string, string>
-const files = import.meta.glob<{ default: Words }>(['../../lang/*.json', '../../games/*/lang/*.json'], { eager: true })
+const files = import.meta.glob<{ default: Words }>('../../**/lang/*.json', { eager: true })
 const LANGUAGES = ['de', 'en', 'fr'].filter((lang) => `../../lang/${lang}.json` in files)
 
 /** All texts of a language, of the client and of every game. */
