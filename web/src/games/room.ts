@@ -7,7 +7,7 @@ import type { Component } from 'svelte'
 import { api } from '../lib/net/api'
 import type { Outcome } from '../lib/net/connection'
 import type { GameEvent, GameView } from '../lib/net/game'
-import { loadGameTexts } from '../lib/text/i18n.svelte'
+import { loadTextsOf } from '../lib/text/i18n.svelte'
 import type { ShownFacts } from '../wire/http'
 import type { Blocked, Effect } from '../wire/messages'
 
@@ -126,6 +126,6 @@ export interface Entered {
 export async function enter(game: string): Promise<Entered> {
   const load = ROOMS[`./${game}/index.ts`]
   if (!load) throw new Error(`no such game: ${game}`)
-  const [{ room }, { facts }, { speed }] = await Promise.all([load(), api.game(game), api.games(), loadGameTexts(game)])
+  const [{ room }, { facts }, { speed }] = await Promise.all([load(), api.game(game), api.games(), loadTextsOf(`games/${game}/`)])
   return { room, facts, speed }
 }

@@ -1,4 +1,7 @@
-/** Texts by key. A language is a file `src/lang/CODE.json`, and one beside each game: adding files adds a language. */
+/**
+ * Texts by key. A language is a file `lang/CODE.json` here and one in the `lang` folder of each part that has texts of its own:
+ * adding files adds a language. Those of a part are loaded when it is needed.
+ */
 
 import { fill, type Params } from './fill'
 import { prefs } from '../local/prefs.svelte'
@@ -6,16 +9,20 @@ import { prefs } from '../local/prefs.svelte'
 type Words = { [key: string]: string }
 type Files = Record<string, () => Promise<{ default: Words }>>
 
-const SHARED = import.meta.glob('../../lang/*.json') as Files
-const OF_GAMES = import.meta.glob('../../games/*/lang/*.json') as Files
+const FILES = import.meta.glob('../../**/lang/*.json') as Files
+/** The folder of the texts that are always there. */
+const SHARED = ''
 
-export const LANGUAGES: string[] = Object.keys(SHARED).map(codeOf).sort()
+export const LANGUAGES: string[] = Object.keys(FILES)
+  .filter((path) => path === pathOf(SHARED, codeOf(path)))
+  .map(codeOf)
+  .sort()
 const FALLBACK = 'en'
 
 const loaded = $state<{ lang: string; words: Words }>({ lang: FALLBACK, words: {} })
 /** Whether the fallback's texts stand in for what the language lacks, or need not. No state: it changes while texts are drawn. */
 let isComplete = true
-let games: string[] = []
+let folders: string[] = [SHARED]
 
 function codeOf(path: string): string {
   return path.replace(/^.*\/(.+)\.json$/, '$1')
@@ -32,16 +39,18 @@ export function lang(): string {
   return loaded.lang
 }
 
-async function read(files: Files, path: string): Promise<Words> {
-  const file = files[path]
+function pathOf(folder: string, lang: string): string {
+  return `../../${folder}lang/${lang}.json`
+}
+
+async function read(folder: string, lang: string): Promise<Words> {
+  const file = FILES[pathOf(folder, lang)]
   return file ? (await file()).default : {}
 }
 
-/** All texts of a language: the shared ones, and those of the games that were entered. */
+/** All texts of a language: the shared ones, and those of the parts that were needed. */
 async function wordsIn(lang: string): Promise<Words> {
-  const parts = [read(SHARED, `../../lang/${lang}.json`)]
-  for (const game of games) parts.push(read(OF_GAMES, `../../games/${game}/lang/${lang}.json`))
-  return Object.assign({}, ...(await Promise.all(parts))) as Words
+  return Object.assign({}, ...(await Promise.all(folders.map((folder) => read(folder, lang))))) as Words
 }
 
 /** Load the wanted language; again when it was changed. */
@@ -53,11 +62,11 @@ export async function loadTexts(): Promise<void> {
   document.documentElement.lang = wanted
 }
 
-/** Load the texts of a game, too. Their keys begin with its name. */
-export async function loadGameTexts(game: string): Promise<void> {
-  if (games.includes(game)) return
-  games = [...games, game]
-  Object.assign(loaded.words, await read(OF_GAMES, `../../games/${game}/lang/${loaded.lang}.json`))
+/** Load the texts of a part, too: `games/NAME/`, `parts/replay/`. The keys of a game's texts begin with its name. */
+export async function loadTextsOf(folder: string): Promise<void> {
+  if (folders.includes(folder)) return
+  folders = [...folders, folder]
+  Object.assign(loaded.words, await read(folder, loaded.lang))
   isComplete = loaded.lang === FALLBACK
 }
 

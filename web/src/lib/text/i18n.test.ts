@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fill, namesIn } from './fill'
 
-const files = import.meta.glob<{ default: Record<string, string> }>(['../../lang/*.json', '../../games/*/lang/*.json'], { eager: true })
+const files = import.meta.glob<{ default: Record<string, string> }>('../../**/lang/*.json', { eager: true })
 
 /** The files of one place, by language. */
 function places(): Record<string, Record<string, Record<string, string>>> {
