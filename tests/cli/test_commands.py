@@ -99,6 +99,15 @@ def test_review(tmp_path: Path) -> None:
     assert "not over" in run("review", str(file), code=2)
 
 
+def test_a_review_of_a_race_speaks_of_tempo_and_not_of_luck(tmp_path: Path) -> None:
+    race = {"game": "biesti-boys", "lifts": ["2", "8", "S", "6"], "hands": [["5"], ["4", "4"]]}
+    match, file = tr.from_position(race), tmp_path / "record.json"
+    match.play(0, "lay 5 4")
+    file.write_text(json.dumps(match.record()))
+    said = run("review", str(file), lang="de")
+    assert "Tempo" in said and "Glück" not in said
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

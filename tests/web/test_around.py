@@ -142,20 +142,6 @@ def test_a_deal_that_does_not_fit_is_noticed(visit: Visit, finished: tuple[Perso
     expect(page.locator("li.bad")).to_have_count(1)
 
 
-def test_the_review_tells_luck_from_skill(visit: Visit, finished: tuple[Person, str]) -> None:
-    anna, table = finished
-    page = visit(f"/replay/{table}?show=review", person=anna)
-    expect(page.get_by_role("img", name=re.compile("How likely each side"))).to_be_visible()
-    rows = page.locator("tbody tr")
-    expect(rows).to_have_count(2)
-    for row in rows.all():
-        start, luck, lost, given, result = (
-            int(cell.replace("−", "-").replace("+", "")) for cell in row.locator("td").all_inner_texts()
-        )
-        assert abs(start + luck + lost + given - result) <= 3  # rounded to whole points
-    expect(page.locator(".habit")).not_to_have_count(0)
-
-
 def test_after_a_game_one_more(visit: Visit, finished: tuple[Person, str]) -> None:
     anna, table = finished
     page = visit(f"/t/{table}", person=anna)

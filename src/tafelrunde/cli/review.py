@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+import tafelrunde as tr
 from tafelrunde.cli.common import (
     TEXTS,
     Json,
@@ -63,8 +64,13 @@ def _table(name: str, columns: tuple[str, ...], lang: str, left: tuple[str, ...]
     return new_table("review", TEXTS.say("review", name, lang), columns, lang, left)
 
 
+def _chance(found: Review) -> str:
+    """What is called what nobody decided: where everybody acts at once it is mostly speed, and not luck."""
+    return "tempo" if tr.load(found.game, **found.options).facts.simultaneous else "luck"
+
+
 def _decisions(found: Review, seat: int | None, lang: str) -> Table:
-    columns = ("number", "seat", "move", "before", "after", "luck", "verdict", "best")
+    columns = ("number", "seat", "move", "before", "after", _chance(found), "verdict", "best")
     table = _table("decisions", columns, lang, ("move", "verdict", "best"))
     for each in found.decisions:
         if seat in (None, each.seat):
@@ -94,7 +100,8 @@ def _tallies(found: Review, lang: str) -> Table:
 
 
 def _accounts(found: Review, lang: str) -> Table:
-    table = _table("accounts", ("side", "start", "luck", "lost", "given", "result"), lang, ("side",))
+    chance = _chance(found)
+    table = _table(f"by_{chance}", ("side", "start", chance, "lost", "given", "result"), lang, ("side",))
     for each in found.accounts:
         seats = " + ".join(map(str, each.seats))
         table.add_row(
