@@ -27,7 +27,7 @@ def test_a_french_browser_reads_nothing_but_french(visit: Visit, site: str) -> N
         page.get_by_role("button", name="Commencer", exact=True).click()
         expect(page.locator(".prompt")).to_be_visible()
         reads_french(page)
-    page.goto("/learn/dog")
+    page.goto("/learn/dog#DG-22")
     expect(page.get_by_text("Valet\u202f: deux pions échangent leurs places")).to_be_visible()
     reads_french(page)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
