@@ -4,7 +4,7 @@ import { momentsOf, paces } from './review'
 
 function decision(number: number, seat: number, lost: number, luck = 0): Decision {
   const verdict = lost >= 0.04 ? 'slip' : 'fine'
-  return { number, seat, move: 'a', best: 'b', before: 0.6, after: 0.6 - lost, lost, verdict, luck }
+  return { number, seat, move: 'a', best: 'b', before: 0.6, after: 0.6 - lost, lost, verdict, luck, why: {} }
 }
 
 it('chooses what cost a seat most, in order', () => {
