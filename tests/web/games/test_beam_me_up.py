@@ -102,7 +102,7 @@ READABLE = """() => [...document.querySelectorAll('.others .sky')]
 
 def test_the_boards_of_the_others_can_be_read(visit: Visit, site: str) -> None:
     anna = Person(site)
-    table = anna.open_table("beam-me-up", [None, *[{"kind": "bot", "level": "gentle"}] * 3])
+    table = anna.open_table("beam-me-up", [None, *[{"kind": "bot", "level": "gentle"}] * 3], hints=True)
     page = visit(f"/t/{table}?start", person=anna, size=PHONE)
     others, controls = page.locator(".others .tower"), page.locator(".controls")
     marks, tops = page.locator(".others [data-mark]"), set()
@@ -117,6 +117,9 @@ def test_the_boards_of_the_others_can_be_read(visit: Visit, site: str) -> None:
         expect(others).to_have_count(3)
         page.wait_for_function(READABLE)
         assert page.evaluate(SMALL_TEXT) == []
+    assert not is_over(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".tower .advised, .dice .advised, .controls .hinted").first).to_be_visible()
     page.get_by_role("button", name="Show the board of Bruno large").click()
     expect(page.get_by_role("dialog").get_by_role("region", name="Board of Bruno")).to_be_visible()
 

@@ -157,11 +157,14 @@ def sets(page: Page, *numbers: int) -> None:
     page.get_by_role("button", name="Seal it").click()
 
 
-def test_a_hand_of_its_own_has_a_large_dial(visit: Visit, site: str) -> None:
+def test_advice_is_drawn_and_a_hand_of_its_own_has_a_large_dial(visit: Visit, site: str) -> None:
     host = Person(site)
-    table = host.open_table("denkste", [None, BOT, EMPTY, EMPTY], options={})
+    table = host.open_table("denkste", [None, BOT, EMPTY, EMPTY], options={}, hints=True)
     page = visit(f"/t/{table}?start", person=host, size=PHONE)
     expect(page.get_by_role("radiogroup")).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".target.hinted")).to_have_count(1)
+    expect(page.locator(".ghost.hint")).to_be_visible()
     page.goto(f"/t/{table}/hand")
     for width, height, least in (390, 844, 300), (360, 640, 250), (844, 390, 180):
         page.set_viewport_size({"width": width, "height": height})
