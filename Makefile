@@ -81,8 +81,8 @@ playthroughs: .venv/ready-test
 	@$(BIN)/python -m tests.playthroughs
 
 screenshots: .venv/ready-test pages
-	@$(BIN)/python -m tests.web.screenshots
-	@$(BIN)/python -m tests.web.turns
+	@$(BIN)/python -m tests.web.pictures.pages
+	@$(BIN)/python -m tests.web.pictures.turns
 
 clean:
 	rm -rf .venv web/node_modules src/tafelrunde/server/pages

@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 import tafelrunde as tr
 
-from .conftest import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, served
-from .people import EMPTY, Person
+from ..conftest import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, served
+from ..people import EMPTY, Person
 
-FOLDER = Path(__file__).parents[2] / "docs/screenshots"
+FOLDER = Path(__file__).parents[3] / "docs/screenshots"
 BOT = {"kind": "bot", "level": "good"}
 MOVES = {"beam-me-up": 30, "biberbande": 12, "biesti-boys": 6, "denkste": 18, "dog": 14}
 """How far into a game its picture is taken."""

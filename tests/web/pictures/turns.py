@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import tafelrunde as tr
 
-from .conftest import ARGUMENTS, CHROMIUM, PHONE, served
-from .people import EMPTY, Person
-from .screenshots import BOT, FOLDER, PLACES, PLAYERS
+from ..conftest import ARGUMENTS, CHROMIUM, PHONE, served
+from ..people import EMPTY, Person
+from .pages import BOT, FOLDER, PLACES, PLAYERS
 
 BEFORE = {"beam-me-up": 9, "biberbande": 9, "biesti-boys": 4, "denkste": 12, "dog": 9}
 """How many moves the person has made when the pictures begin."""

@@ -1,0 +1,1 @@
+"""Pictures for docs/screenshots: `make screenshots`."""
