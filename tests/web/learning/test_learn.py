@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 import tafelrunde as tr
 
-from .conftest import LAPTOP, PHONE, Visit
+from ..conftest import LAPTOP, PHONE, Visit
 
 WORDS = 220
 """As many as one reads in a minute, with a look at the pictures."""

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .conftest import PHONE, Visit
-from .people import BOT, EMPTY, Person
+from ..conftest import PHONE, Visit
+from ..people import BOT, EMPTY, Person
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from .conftest import PHONE, Visit
+from ..conftest import PHONE, Visit
 
 LIFTS = ["Top", "Right", "Top", "Right", "Bottom", "Bottom", "Right", "Left"]
 """Biesti Boys: on which lift the card of a step belongs."""
