@@ -16,7 +16,8 @@ test('the story begins after the last own move, also when the table has dealt si
 })
 
 test('what concerns the seat stays when lines are left out', () => {
-  const lines = linesOf([event(0, 1, 'home'), event(1, 2, 'silent'), ...[2, 3, 4, 5].map((n) => event(n, 1))], room, [], 0)
+  const events = [event(0, 1, 'home'), event(1, 2, 'silent'), ...[2, 3, 4].map((n) => event(n, 1)), event(5, 1, 'thrown')]
+  const lines = linesOf(events, room, [], 0, ['thrown'])
   expect(lines.map(({ text }) => text)).toEqual(['0', '2', '3', '4', '5'])
-  expect(shortened(lines, 3).map(({ text }) => text)).toEqual(['0', '4', '5'])
+  expect(shortened(lines, 3).map(({ text }) => text)).toEqual(['0', '3', '4'])
 })

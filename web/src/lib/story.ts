@@ -9,18 +9,21 @@ export interface Line {
   text: string
   /** Whether it concerns whoever looks: their piece, their card, their cards. */
   ours: boolean
+  /** Whether it is of the kind that shows little. */
+  brief: boolean
 }
 
 type Words = Pick<Room, 'describe' | 'concerns'>
 
 /** What is worth a line, in order. */
-export function linesOf(events: GameEvent[], room: Words, names: string[], seat: number | null): Line[] {
+export function linesOf(events: GameEvent[], room: Words, names: string[], seat: number | null, brief: string[] = []): Line[] {
   return events
     .map((event) => ({
       n: event.n,
       seat: event.seat,
       text: room.describe(event, names, seat),
       ours: seat !== null && (room.concerns?.(event, seat) ?? false),
+      brief: brief.includes(event.type),
     }))
     .filter((line) => line.text)
 }
@@ -33,9 +36,10 @@ export function sinceOwn(history: GameEvent[], seat: number | null): GameEvent[]
   return history.slice(at)
 }
 
-/** So many lines at most: what concerns the seat stays, then what is latest; in order. */
+/** So many lines at most: what concerns the seat stays, then what shows much, then what is latest; in order. */
 export function shortened(lines: Line[], most: number): Line[] {
-  const byWeight = [...lines].sort((a, b) => Number(b.ours) - Number(a.ours) || b.n - a.n)
+  const weight = (line: Line): number => 2 * Number(line.ours) - Number(line.brief)
+  const byWeight = [...lines].sort((a, b) => weight(b) - weight(a) || b.n - a.n)
   const kept = new Set(byWeight.slice(0, most))
   return lines.filter((line) => kept.has(line))
 }
