@@ -14,7 +14,7 @@ from .conftest import Visit
 from .people import EMPTY, Person
 
 SMALL, PHONE, TABLET, LAPTOP, HUGE = (360, 640), (390, 844), (820, 1180), (1440, 900), (3840, 2160)
-FINGER = 24
+FINGER = 44
 """Pixels that a finger needs, on the smallest phone."""
 TOO_SMALL: dict[str, list[str]] = {}
 """What is not as large as that yet: selectors by the page's address."""

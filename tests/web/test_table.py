@@ -70,7 +70,7 @@ def test_words_are_a_bubble_at_the_seat_and_a_number_at_the_log(visit: Visit, si
     anna = Person(site, "Annemarieken")
     table = anna.open_table("denkste", [None, {"kind": "open"}, EMPTY, EMPTY], public=False)
     phone, laptop = visit(f"/t/{table}", size=PHONE, person=anna), visit(f"/t/{table}")
-    laptop.get_by_role("button", name="Place 2: Free").click()
+    laptop.get_by_role("button", name="Join in").click()
     expect(phone.get_by_role("button", name=re.compile("Place 2: .* is here"))).to_be_visible()
     phone.get_by_role("button", name="Start", exact=True).click()
     expect(laptop.locator(".game")).to_be_visible()

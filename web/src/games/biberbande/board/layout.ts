@@ -100,6 +100,9 @@ function worth(own: number, other: number, others: number): number {
   return 2 * Math.min(own, 1.7 * other) + 0.2 * own + 0.3 * other
 }
 
+/** How wide the piles are at least, if the player's cards are. */
+const FINGER = 44
+
 /** The best plan for a box. Without an own row all rows are others'. */
 export function plan(width: number, height: number, others: number, hasOwn: boolean): Plan {
   const box = { width: width - 0.02 * Math.max(0, width - 400), height: height - 0.05 * Math.max(0, height - 480) }
@@ -107,7 +110,7 @@ export function plan(width: number, height: number, others: number, hasOwn: bool
   let most = -1
   for (const [shape, columns] of shapes(others, hasOwn)) {
     for (let size = 30; size <= Math.min(width / 3, height / 2); size += size < 100 ? 2 : 6) {
-      const middle = Math.round(hasOwn && others > 0 ? 0.76 * size : size)
+      const middle = Math.round(hasOwn && others > 0 ? Math.max(0.76 * size, Math.min(size, FINGER)) : size)
       const own = hasOwn ? size : 0
       const other = largestOther(shape, columns, others, own, middle, box)
       if (other === 0) break
