@@ -161,7 +161,7 @@ def test_six_players_never_run_out_of_cards() -> None:
 def test_a_view_in_words() -> None:
     match = play(holding("Z", "4705", "1213", stock="93", told=[[0] * 4, [0, 1, 0, 0]], turns=[2, 2], knocker=1), "two")
     assert match.game.describe(match.view(0), "en").splitlines() == [
-        "Round 1 of 4, 1 cards in the stock",
+        "Round 1 of 4, 1 card in the stock",
         "Discard: 5",
         "Seat 0: 4 ? ? 5  (0 points), you, on turn",
         "Seat 1: ? # ? ?  (0 points), has knocked",

@@ -5,6 +5,7 @@ import gzip
 import httpx
 import pytest
 
+from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server.http import client_files
 
 pytestmark = pytest.mark.anyio
@@ -72,7 +73,7 @@ async def test_without_the_client_the_page_says_how_to_build_it(address: str, mo
     monkeypatch.setattr(client_files, "files", dict)
     async with httpx.AsyncClient(base_url=address, headers=BROWSER) as http:
         page = await http.get("/")
-        assert page.status_code == 503 and page.text.count("make pages") == 2
+        assert page.status_code == 503 and page.text.count("make pages") == len(LANGUAGES)
 
 
 async def test_a_qr_code_is_an_svg_of_bounded_size(address: str) -> None:
