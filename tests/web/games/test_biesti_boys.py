@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.parts import thorough
 from tests.web.conftest import PHONE, Visit
-from tests.web.games.biesti_boys import OVER, play, play_to_the_end, press, tap
+from tests.web.games.biesti_boys import OVER, READY, play, play_to_the_end, press, tap
 from tests.web.people import EMPTY, Person
 
 LAYS, YOU_LAY = re.compile("^(?!you|du).* (lays?|legt) ", re.IGNORECASE), re.compile("^(You lay|Du legst) ")
@@ -46,6 +46,8 @@ def test_two_browsers(visit: Visit, whole: bool) -> None:
     anna.get_by_role("button", name="Start with 2").click()
     for page in (anna, bert):
         expect(page.locator(".house")).to_be_visible()
+    for page in (anna, bert):
+        expect(page.locator(".prompt")).not_to_contain_text(READY)
     assert play((anna, tap), (bert, press), rounds=5000 if whole else 40) or not whole
     bert.get_by_role("button", name="Verlauf").click()
     for page in (anna, bert):
@@ -57,6 +59,7 @@ def test_two_people_on_one_screen_drag_at_the_same_time(visit: Visit) -> None:
     page = visit("/", size=PHONE)
     page.get_by_role("button", name="With friends: Biesti Boys").click()
     page.get_by_role("button", name="Place 2").click()
+    page.get_by_label("Who else is playing here?").fill("Ben")
     page.get_by_role("button", name="Somebody else on this device").click()
     page.get_by_role("button", name="Start with 2").click()
     expect(page.get_by_role("group", name="Cards of")).to_have_count(2)

@@ -58,7 +58,7 @@ def test_two_browsers_against_each_other(visit: Visit, whole: bool) -> None:
     first.get_by_role("button", name="With friends: Dog").click()
     first.wait_for_url(re.compile("/t/"))
     second.goto(first.url)
-    second.get_by_role("button", name=re.compile("^Platz 2: Frei")).click()
+    second.get_by_role("button", name="Mitspielen").click()
     expect(second.get_by_role("button", name=re.compile("^Platz 2: .* du$"))).to_be_visible()
     first.get_by_role("button", name="Start with bots in the free places").click()
     players = [Clicks(first), Clicks(second)]
