@@ -27,13 +27,20 @@ def test_a_game_by_tapping(visit: Visit) -> None:
     expect(page.get_by_text("all laid").first).to_be_visible()
 
 
-def test_a_game_by_keys(visit: Visit) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=thorough)])
+def test_a_game_by_keys(visit: Visit, whole: bool) -> None:
     page = visit("/", lang="de", size=PHONE)
     focus(page, page.get_by_role("button", name="Gleich spielen: Biesti Boys"))
     page.keyboard.press("Enter")
     expect(page.locator(".house")).to_be_visible()
-    play_to_the_end((page, press))
-    expect(page.locator(OVER)).to_be_visible()
+    if whole:
+        play_to_the_end((page, press))
+        expect(page.locator(OVER)).to_be_visible()
+    else:
+        expect(page.locator(".prompt")).not_to_contain_text(READY)
+        play((page, press), rounds=40)
+        page.get_by_role("button", name="Verlauf").click()
+        expect(page.locator(".log li").filter(has_text=YOU_LAY).nth(3)).to_be_attached()
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=thorough)])
