@@ -1,6 +1,6 @@
 """One turn of each game on a phone, as pictures in a row, for docs/screenshots: `make screenshots`.
 
-From a person's move until it is their turn again, at the slow tempo: a picture whenever the log has a new line, once
+From a person's move until it is their turn again, at the slow tempo: a picture whenever something new is told, once
 it has been seen to its end.
 """
 
@@ -23,19 +23,19 @@ BEFORE = {"beam-me-up": 9, "biberbande": 9, "biesti-boys": 4, "denkste": 12, "do
 """How many moves the person has made when the pictures begin."""
 MOST = 8
 SETTLED = 900
-"""Milliseconds after a new line: what it tells of has been drawn."""
-PATIENCE = 20_000
+"""Milliseconds after it is told: what it tells of has been drawn."""
+PATIENCE = 120_000
 WIDTH = 240
 DECISIONS = 8
 """At most so many decisions are one turn."""
 
-LINES = "document.querySelectorAll('.log ol li').length"
+LINE = "document.querySelector('.news .text')?.textContent"
 MINE = ".prompt.mine"
 
 
 def pictures(page: Page, anna: Person, table: str) -> Iterator[bytes]:
     """The board before the move, after it, then after each thing that happens until it is the person's turn again."""
-    page.locator(f".game:has({MINE}) .stage > *").first.wait_for()
+    page.locator(f".game:has({MINE}) .stage > *").first.wait_for(timeout=PATIENCE)
     yield shot(page)
     for _ in range(DECISIONS):
         anna.play(table, 1)
@@ -43,12 +43,12 @@ def pictures(page: Page, anna: Person, table: str) -> Iterator[bytes]:
         if not page.locator(MINE).count():
             break
     yield shot(page)
-    lines = page.evaluate(LINES)
+    line = page.evaluate(LINE)
     for _ in range(MOST - 2):
         page.wait_for_function(
-            f"lines => {LINES} > lines || document.querySelector('{MINE}')", arg=lines, timeout=PATIENCE
+            f"line => {LINE} !== line || document.querySelector('{MINE}')", arg=line, timeout=PATIENCE
         )
-        lines = page.evaluate(LINES)
+        line = page.evaluate(LINE)
         yield shot(page)
         if page.locator(MINE).count():
             return
