@@ -34,19 +34,24 @@ class Person:
         settings = {"options": SHORT.get(game, {}), "tempo": "fast"} | settings
         return _wait(self._person.open_table(game, seated, "5f0c", **settings))
 
-    def play(self, table: str, moves: int = 10**6) -> None:
-        """Start the game if it has not begun, and play at random until it is over or so many moves are made."""
-        _wait(self._play(table, moves))
+    def play(self, table: str, moves: int = 10**6, others: int = 0) -> None:
+        """Start the game if it has not begun, and play at random until it is over or so many moves are made.
 
-    async def _play(self, table: str, moves: int) -> None:
+        With `others`, until it is one's turn again after at least so many moves of others.
+        """
+        _wait(self._play(table, moves, others))
+
+    async def _play(self, table: str, moves: int, others: int) -> None:
         async with self._person.connect(table) as client:
             if client.phase == "open":
                 await client.do("start")
-            while client.phase != "over" and moves > 0:
+            while client.phase != "over" and (moves > 0 or others):
                 ready = client.ready_seats()
                 if not ready:
                     await client.receive()
                     continue
+                if moves <= 0 and _moves_of_others(client.events[ready[0]], ready[0]) >= others:
+                    return
                 perspective = client.seats[ready[0]]
                 await asyncio.sleep(perspective["wait"])
                 await client.ask("play", seat=int(ready[0]), move=client.random.choice(perspective["moves"]))
@@ -56,6 +61,12 @@ class Person:
         """A script that gives a browser this person's session."""
         session = {"token": self._person.token, "person": self._person.id, "name": self._person.name}
         return f"localStorage.setItem('tafelrunde.me', {json.dumps(json.dumps(session))})"
+
+
+def _moves_of_others(events: Sequence[Message], seat: str) -> int:
+    """How often others have moved since the last move of a seat."""
+    moved = [str(event["seat"]) for event in events if "seat" in event]
+    return next((n for n, one in enumerate(reversed(moved)) if one == seat), len(moved))
 
 
 def _wait(work: Coroutine[Any, Any, T]) -> T:

@@ -33,7 +33,7 @@ def test_a_phone_tells_what_happened_and_what_is_said(visit: Visit, site: str) -
     """The story of the others' moves, the log as a drawer, and words as bubbles."""
     anna = Person(site)
     table = anna.open_table("dog", [None, BOT, BOT, BOT], public=False)
-    anna.play(table, 3)
+    anna.play(table, 2, others=3)
     page = visit(f"/t/{table}", size=PHONE, person=anna)
     expect(page.locator(".prompt.mine")).to_be_visible()
     story, stage = page.get_by_role("region", name="Since your last move"), page.locator(".stage")
