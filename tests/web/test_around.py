@@ -10,18 +10,27 @@ import tafelrunde as tr
 from .conftest import LAPTOP, PHONE, Visit
 from .people import BOT, EMPTY, Person
 
+KEY = re.compile(r"\b[a-z][\w-]*(\.[\w-]+)+\b")
+"""What a text looks like that is not there: its key."""
+
 
 @pytest.mark.parametrize(
-    ("lang", "title", "play"),
-    [("de", "Fünf Spiele, ein Tisch.", "Gleich spielen"), ("en", "Five games, one table.", "Play now")],
+    ("lang", "title", "play", "king", "size"),
+    [
+        ("de", "Fünf Spiele, ein Tisch.", "Gleich spielen", "K", PHONE),
+        ("en", "Five games, one table.", "Play now", "K", LAPTOP),
+        ("fr", "Cinq jeux, une table.", "Jouer", "R", PHONE),
+    ],
 )
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_home_has_five_games_in_the_browsers_language(
-    visit: Visit, lang: str, title: str, play: str, size: dict[str, int]
+    visit: Visit, lang: str, title: str, play: str, king: str, size: dict[str, int]
 ) -> None:
     page = visit("/", lang=lang, size=size)
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     expect(page.get_by_role("button", name=re.compile(f"^{play}: "))).to_have_count(5)
+    expect(page.locator(".world-dog .rank").first).to_have_text(king)
+    drawn = page.locator("main svg text").all_text_contents()
+    assert drawn and [text for text in (page.locator("body").inner_text(), *drawn) if KEY.search(text)] == []
 
 
 def test_settings_are_kept(visit: Visit) -> None:

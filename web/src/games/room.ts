@@ -126,6 +126,7 @@ export interface Entered {
 export async function enter(game: string): Promise<Entered> {
   const load = ROOMS[`./${game}/index.ts`]
   if (!load) throw new Error(`no such game: ${game}`)
-  const [{ room }, { facts }, { speed }] = await Promise.all([load(), api.game(game), api.games(), loadTextsOf(`games/${game}/`)])
+  const texts = [`games/${game}/`, `games/${game}/cards/`].map(loadTextsOf)
+  const [{ room }, { facts }, { speed }] = await Promise.all([load(), api.game(game), api.games(), ...texts])
   return { room, facts, speed }
 }

@@ -9,6 +9,7 @@ const STORIES = import.meta.glob<{ default: Component }>('./*/story/Story.svelte
 export async function storyOf(game: string): Promise<Component | null> {
   const load = STORIES[`./${game}/story/Story.svelte`]
   if (!load) return null
-  const [story] = await Promise.all([load(), loadTextsOf(`games/${game}/`), loadTextsOf(`games/${game}/story/`)])
+  const texts = [`games/${game}/`, `games/${game}/cards/`, `games/${game}/story/`].map(loadTextsOf)
+  const [story] = await Promise.all([load(), ...texts])
   return story.default
 }

@@ -22,7 +22,8 @@ const FALLBACK = 'en'
 const loaded = $state<{ lang: string; words: Words }>({ lang: FALLBACK, words: {} })
 /** Whether the fallback's texts stand in for what the language lacks, or need not. No state: it changes while texts are drawn. */
 let isComplete = true
-let folders: string[] = [SHARED]
+/** The folders whose texts are needed, and when they are there. */
+const folders: Record<string, Promise<void>> = { [SHARED]: Promise.resolve() }
 
 function codeOf(path: string): string {
   return path.replace(/^.*\/(.+)\.json$/, '$1')
@@ -50,7 +51,7 @@ async function read(folder: string, lang: string): Promise<Words> {
 
 /** All texts of a language: the shared ones, and those of the parts that were needed. */
 async function wordsIn(lang: string): Promise<Words> {
-  return Object.assign({}, ...(await Promise.all(folders.map((folder) => read(folder, lang))))) as Words
+  return Object.assign({}, ...(await Promise.all(Object.keys(folders).map((folder) => read(folder, lang))))) as Words
 }
 
 /** Load the wanted language; again when it was changed. */
@@ -63,9 +64,11 @@ export async function loadTexts(): Promise<void> {
 }
 
 /** Load the texts of a part, too: `games/NAME/`, `parts/replay/`. The keys of a game's texts begin with its name. */
-export async function loadTextsOf(folder: string): Promise<void> {
-  if (folders.includes(folder)) return
-  folders = [...folders, folder]
+export function loadTextsOf(folder: string): Promise<void> {
+  return (folders[folder] ??= add(folder))
+}
+
+async function add(folder: string): Promise<void> {
   Object.assign(loaded.words, await read(folder, loaded.lang))
   isComplete = loaded.lang === FALLBACK
 }
