@@ -19,7 +19,7 @@ SPEED = 12
 CHROMIUM = "/usr/bin/chromium"
 QUIET = ("background-networking", "component-update", "sync", "gpu")
 ARGUMENTS = ["--no-sandbox", "--no-first-run", *(f"--disable-{what}" for what in QUIET)]
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds until something that should happen counts as not happening: other tests share the cores."""
 expect.set_options(timeout=PATIENCE)
 PHONE, LAPTOP = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
