@@ -22,12 +22,6 @@ MAX_QR_TEXT = 300
 PAGE_PATHS = ("/t/", "/learn", "/replay/")
 """How the paths of the client's pages begin, apart from the start page."""
 CACHE_FOREVER = "public, max-age=31536000, immutable"
-SECURITY_HEADERS = {
-    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-}
 
 
 @dataclass(frozen=True)
@@ -42,7 +36,7 @@ class File:
 
     def response(self, request: Request, status: int = 200) -> Response:
         """The file, unless the browser already has it."""
-        headers = SECURITY_HEADERS | {"cache-control": self.cache_control, "etag": self.etag, "vary": "accept-encoding"}
+        headers = {"cache-control": self.cache_control, "etag": self.etag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.etag and status == 200:
             return Response(status_code=304, headers=headers)
         if self.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
@@ -87,7 +81,7 @@ def find(request: Request) -> Response | None:
     is_page = path == "/" or path.startswith(PAGE_PATHS)
     index = files().get("/index.html")
     if index is None:
-        return HTMLResponse(_unbuilt(), 503, headers=SECURITY_HEADERS)
+        return HTMLResponse(_unbuilt(), 503)
     return index.response(request, 200 if is_page else 404)
 
 
@@ -109,6 +103,4 @@ async def qr_code(request: Request) -> Response:
     drawn = io.BytesIO()
     text = request.query_params.get("text", "")[:MAX_QR_TEXT] or "Tafelrunde"
     segno.make(text, micro=False, error="m").save(drawn, kind="svg", scale=4, border=2, dark="#22252e", light="#fffdf8")
-    return Response(
-        drawn.getvalue(), headers=SECURITY_HEADERS | {"cache-control": CACHE_FOREVER}, media_type="image/svg+xml"
-    )
+    return Response(drawn.getvalue(), headers={"cache-control": CACHE_FOREVER}, media_type="image/svg+xml")

@@ -17,6 +17,8 @@ class Config:
     """Where others on the local network find this server, like http://192.168.1.5:8000: for invitations."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may talk to this server, like https://example.org."""
+    hosts: tuple[str, ...] = ()
+    """Names of this server besides its addresses and its names on the local network, like play.example.org."""
     grace: float = 30.0
     """Seconds until a bot plays for somebody who has lost the connection."""
     idle: float = 600.0

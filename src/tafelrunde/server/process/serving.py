@@ -10,6 +10,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tafelrunde.server.http import app as application
+from tafelrunde.server.http.security import SecurityMiddleware
 from tafelrunde.server.process import logs, transport
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.rate_limits import Limits, RateLimitMiddleware
@@ -54,7 +55,7 @@ class Server(uvicorn.Server):
         self._app: Starlette = application.make(config)
         self._limits = Limits(config, transport.raise_file_limit())
         settings = UvicornConfig(
-            RateLimitMiddleware(self._app, self._limits),
+            SecurityMiddleware(RateLimitMiddleware(self._app, self._limits), config),
             self._limits,
             forwarded_allow_ips=list(config.proxies),
             log_config=None,
