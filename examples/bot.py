@@ -25,6 +25,7 @@ class Bot:
         body = json.dumps({"name": name}).encode()
         with urllib.request.urlopen(f"http://{self.server}/api/session", body) as answer:
             self.session = json.load(answer)
+        self.me = ""  # who the bot is at this table
         self.run, self.numbers = secrets.token_hex(4), itertools.count()
         self.now: dict[str, Any] = {"version": 0, "lobby": {"phase": "open"}, "seats": {}}  # what the server told last
 
@@ -46,6 +47,8 @@ class Bot:
             message = json.loads(socket.recv())
             if message["type"] == "bye" and not message["retry"]:
                 sys.exit(message["texts"]["en"])
+            if message["type"] == "welcome":
+                self.me = message["person"]
             if message["type"] in ("snapshot", "update"):
                 self.now = message
             if message["type"] in ("ack", "refused"):  # an update came first, if something changed
@@ -58,7 +61,7 @@ class Bot:
 
     def wish(self) -> dict[str, Any] | None:
         """What to ask for now: to be at the table, to sit, to move."""
-        me, lobby = self.session["person"], self.now["lobby"]
+        me, lobby = self.me, self.now["lobby"]
         if not any(person["id"] == me and person["here"] for person in lobby["people"]):
             return {"wish": "join", "name": self.session["name"], "part": secrets.token_hex(16)}
         if lobby["phase"] == "open" and not any(place.get("person") == me for place in lobby["places"]):

@@ -40,6 +40,7 @@ class Person:
     def __init__(self, address: str, name: str, token: str | None = None, source: str | None = None) -> None:
         self.address, self.name, self.token = address, name, token or sessions.new_token()
         self.id = sessions.person(self.token) or ""
+        """Nobody else knows it: at a table they have another one."""
         self.ids = itertools.count()
         """Numbers for the ids of wishes."""
         self._source = source
@@ -60,14 +61,17 @@ class Person:
 
     async def open_table(self, game: str, places: Sequence[Message] = (), part: str = "", **settings: Any) -> str:
         """Open a table; its id."""
-        seated = [place | {"person": self.id} if place["kind"] == "person" else place for place in places]
         settings = {"game": game, "options": {}} | settings
-        body = {"name": self.name, "settings": settings, "places": seated, "part": part}
+        body = {"name": self.name, "settings": settings, "places": list(places), "part": part}
         transport = httpx.AsyncHTTPTransport(verify=False, local_address=self._source)
         async with httpx.AsyncClient(base_url=self.address, transport=transport, timeout=TIMEOUT) as http:
             response = await http.post("/api/tables", json=body, headers=self.headers)
         assert response.status_code == 201, response.text
         return str(response.json()["id"])
+
+    def at(self, series: str) -> str:
+        """Who this person is at a table, or at a rematch of it."""
+        return sessions.at_table(self.id, series)
 
     def url(self, table: str) -> str:
         """The address of a table's WebSocket."""
@@ -146,6 +150,8 @@ class Client(TableState):
     def __init__(self, person: Person, socket: ClientConnection) -> None:
         super().__init__(person.name)
         self.person, self.socket = person, socket
+        self.id = ""
+        """Who one is at this table."""
         self.present: list[str] = []
         self.frames: list[str] = []
         self.answers: list[Message] = []
@@ -170,6 +176,8 @@ class Client(TableState):
         if message["type"] in ("snapshot", "update"):
             assert message["version"] >= self.version, "versions only go up"
             self.follow(message)
+        elif message["type"] == "welcome":
+            self.id = message["person"]
         elif message["type"] == "presence":
             self.present = message["people"]
         elif message["type"] in ("ack", "refused"):

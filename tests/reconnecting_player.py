@@ -43,6 +43,7 @@ class ReconnectingPlayer(TableState):
     ) -> None:
         super().__init__(person.name)
         self.person, self.table, self.pause = person, table, pause
+        self.id = person.at(table)
         self.acknowledged: dict[str, int] = {}
         self.refused: dict[str, str] = {}
         self.moves_made = 0
@@ -62,7 +63,7 @@ class ReconnectingPlayer(TableState):
 
     def client(self, id: str) -> str:
         """A wish's id in the log."""
-        return f"{self.person.id} {id}"
+        return f"{self.id} {id}"
 
     def stop(self) -> None:
         """Have no more wishes; `run` returns when the last one is answered."""
@@ -177,13 +178,13 @@ class ReconnectingPlayer(TableState):
 
     def _prepare(self) -> Message | None:
         """Join, sit down, and start the game if one may."""
-        if not any(each["id"] == self.person.id and each["here"] for each in self.lobby["people"]):
+        if not any(each["id"] == self.id and each["here"] for each in self.lobby["people"]):
             return {"wish": "join", "name": self.person.name, "part": self.person.name * 2}
         places = self.lobby["places"]
         free = [number for number, place in enumerate(places) if place["kind"] == "open"]
-        if all(place.get("person") != self.person.id for place in places):
+        if all(place.get("person") != self.id for place in places):
             return {"wish": "sit", "place": free[0]} if free else None
-        return {"wish": "start"} if self.lobby["host"] == self.person.id and not free else None
+        return {"wish": "start"} if self.lobby["host"] == self.id and not free else None
 
 
 async def _send(socket: ClientConnection, message: Message | str) -> None:

@@ -33,7 +33,6 @@ def test_places_can_be_told_when_the_table_is_opened() -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        Place("person"),
         Place("person", GUEST),
         Place("open", HOST),
         Place("bot"),

@@ -48,6 +48,7 @@ class Created(Act, frozen=True):
     """The host opened the table. `invited` maps people who hold a place before they join (in a rematch) to their names.
 
     The secret stays in the log; only its commitment is public. `code` leads to the table until the game starts.
+    `series` is the first table of a series of rematches, empty for the first itself.
     """
 
     person: str
@@ -59,6 +60,7 @@ class Created(Act, frozen=True):
     part: str = ""
     invited: dict[str, str] = {}
     code: str = ""
+    series: str = ""
 
 
 class Joined(Act, frozen=True):

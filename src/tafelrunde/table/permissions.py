@@ -49,7 +49,14 @@ def rematch(table: Table, followed: acts.Followed) -> acts.Created:
     names = {place.person: table.people[place.person].name for place in staying if place.person is not None}
     name = names.pop(followed.person)
     return acts.Created(
-        followed.person, name, table.settings, staying, fair_deal.random_secret(), table.id, invited=names
+        followed.person,
+        name,
+        table.settings,
+        staying,
+        fair_deal.random_secret(),
+        table.id,
+        invited=names,
+        series=table.series,
     )
 
 

@@ -17,6 +17,8 @@ def told(places: list[Place], person: str, name: str, game: str) -> list[Place] 
     for place in places:
         if not _is_fine(place, person, game):
             return _bad_place(game)
+        if place.kind == "person":
+            place = msgspec.structs.replace(place, person=person)
         wrong = None if place.name is None else wrong_name(place.name)
         if wrong:
             return wrong
@@ -119,6 +121,6 @@ def _bad_place(game: str) -> Refusal:
 
 
 def _is_fine(place: Place, person: str, game: str) -> bool:
-    """Whether a place has exactly the fields of its kind; people can only seat themselves."""
-    mine = place.person == person if place.kind == "person" else (place.person, place.name) == (None, None)
+    """Whether a place has exactly the fields of its kind; people can only seat themselves, and need not say so."""
+    mine = place.person in (None, person) if place.kind == "person" else (place.person, place.name) == (None, None)
     return mine and (place.level in bots.levels(game) if place.kind == "bot" else place.level is None)

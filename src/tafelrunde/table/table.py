@@ -49,8 +49,9 @@ class Earlier:
 class Table:
     """A table at a version, built from its log and changed only by `apply`.
 
-    `steps` are the deal and every move that was not taken back, each with its version. `acts_by_person` counts each
-    person's acts other than moves. `tapped` says whether somebody has tapped since the last move.
+    `series` is the first of a series of rematches: people keep their ids in it. `steps` are the deal and every move
+    that was not taken back, each with its version. `acts_by_person` counts each person's acts other than moves.
+    `tapped` says whether somebody has tapped since the last move.
     """
 
     def __init__(self, id: str) -> None:
@@ -65,6 +66,7 @@ class Table:
         self.acts_by_person: Counter[str] = Counter()
         self.match: Match | None = None
         self.host = self.secret = self.code = ""
+        self.series = id
         self.before: str | None = None
         self.following: str | None = None
         self.rematch_by: str | None = None
@@ -142,6 +144,7 @@ class Table:
 
     def _create(self, act: acts.Created) -> None:
         self.host, self.secret, self.before, self.code = act.person, act.secret, act.before, act.code
+        self.series = act.series or self.id
         self.settings, self.places = act.settings, list(act.places)
         self.people[act.person] = Person(act.person, act.name, act.part)
         for person, name in act.invited.items():

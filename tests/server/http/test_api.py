@@ -141,7 +141,7 @@ async def test_a_game_that_was_ended_has_a_record_and_no_review(address: str) ->
     async with Checking(address) as http, two_players(address, "denkste", EMPTY, EMPTY) as (anna, ben):
         await anna.do("end")
         await ben.until(lambda: ben.phase == "over")
-        assert ben.lobby["ended_by"] == anna.person.id and ben.seats["1"]["moves"] == []
+        assert ben.lobby["ended_by"] == anna.id and ben.seats["1"]["moves"] == []
         record = f"/api/records/{anna.lobby['id']}"
         assert (await http.get(record)).json()["result"] is None
         assert len((await http.get(f"{record}/steps?seat=all")).json()["steps"]) == 1

@@ -91,7 +91,7 @@ async def play(address: str, database: Path) -> list[str]:
         with pytest.raises((AssertionError, ConnectionClosed)):
             await client.do("say", text=WORDS)
     connection.close()
-    return [NAME, WORDS, PART, anna.token, anna.id, table, "127.0.0.1", "go 4"]
+    return [NAME, WORDS, PART, anna.token, anna.id, anna.at(table), table, "127.0.0.1", "go 4"]
 
 
 async def test_the_log_contains_nothing_personal(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(tmp
                 await client.do("say", text="x" * 200)
                 if len(client.present) == 1:
                     break
-            assert client.present == [anna.id]
+            assert client.present == [client.id]
             async with httpx.AsyncClient(base_url=address) as http:
                 figures = (await http.get("/metrics")).text
             assert 'tafelrunde_dropped_sockets_total{reason="slow"} 1.0' in figures

@@ -35,7 +35,8 @@ pytestmark = pytest.mark.anyio
 
 SECRET = "0123456789abcdef" * 2
 TOKENS = {"viewer": "v" * 32, "others": "o" * 32, "onlooker": "z" * 32}
-VIEWER, OTHERS = (sessions.person(TOKENS[name]) or "" for name in ("viewer", "others"))
+SERIES = "worlds"
+VIEWER, OTHERS = (sessions.at_table(sessions.person(TOKENS[name]) or "", SERIES) for name in ("viewer", "others"))
 BEGIN = 1_000_000.0
 STEPS = 24
 CASES = [
@@ -131,7 +132,7 @@ def log(game: str, seat: int | None, settings: dict[str, Any]) -> list[acts.AnyA
     holders = [VIEWER if number == seat else OTHERS for number in range(players)]
     places = [Place("person", holder) for holder in holders]
     places += [Place("empty")] * (len(opened.places) - players)
-    opened = msgspec.structs.replace(opened, secret=SECRET, places=places)
+    opened = msgspec.structs.replace(opened, secret=SECRET, places=places, series=SERIES)
     return [opened, acts.Joined(VIEWER, "Vera", "mine"), acts.Started(OTHERS, list(range(players)))]
 
 

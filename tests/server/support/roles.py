@@ -4,6 +4,8 @@ import functools
 import random
 import secrets
 
+import msgspec
+
 from tafelrunde.server.http import sessions
 from tafelrunde.server.storage.entries import Entry
 from tafelrunde.server.tables import table_log
@@ -17,7 +19,9 @@ ROLES = ("host", "guest", "onlooker", "stranger", "gone", "other", "removed", "f
 """Two who have a seat; one who joined to watch; one who has the link; one who left; the host of another table; one who
 was removed; one with an invalid token; one who does not say hello."""
 TOKENS = {role: secrets.token_urlsafe(24) for role in ROLES} | {"forged": "no token of ours"}
-IDS = {role: sessions.person(token) or "" for role, token in TOKENS.items()}
+SERIES = "roles"
+IDS = {role: sessions.at_table(sessions.person(token) or "", SERIES) for role, token in TOKENS.items()}
+"""Who they are at these tables, which are all of one series."""
 EMPTY_PLACE = Place("empty")
 
 
@@ -26,6 +30,7 @@ def log(phase: str) -> list[acts.AnyAct]:
     """What has happened at a table in this phase."""
     opened = permissions.created(IDS["host"], "Hanna", Settings("denkste", {"rings": [4, 4, 4]}), None, None)
     assert isinstance(opened, acts.Created)
+    opened = msgspec.structs.replace(opened, series=SERIES)
     come = [acts.Joined(IDS[role], role, role) for role in ("guest", "gone", "onlooker", "removed")]
     host = IDS["host"]
     seated = [(0, Place("person", host)), (1, Place("person", IDS["guest"])), (3, EMPTY_PLACE)]

@@ -148,6 +148,11 @@ export interface Habit {
 export interface Health {
   ok: boolean
 }
+/** A token for another device, which has to ask for a token of its own with it within so many seconds. */
+export interface Link {
+  token: string
+  seconds: number
+}
 /** A table in the list; `at` is when it was opened, in seconds since 1970. */
 export interface Listed {
   game: string
@@ -165,7 +170,7 @@ export interface Listed {
  * What everybody with the link may know of a table; `deal` when the game is over.
  *
  *     `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who asked for
- *     it; `ended_by` is the host who ended the game before it was over.
+ *     it; `ended_by` is the host who ended the game before it was over. `you` is one's own id at this table.
  */
 export interface Lobby {
   id: string
@@ -183,6 +188,7 @@ export interface Lobby {
   ended_by: string | null
   code: string
   hushed: string[]
+  you: string | null
   deal?: ShownDeal
 }
 /**
@@ -207,6 +213,23 @@ export interface ShownPerson {
 export interface ShownDeal {
   secret: string
   parts: string[]
+}
+/** What only oneself is told: one's own id and devices. */
+export interface Me {
+  person: string
+  devices: ShownDevice[]
+}
+/** A device of one's own; `since` when it has its token, `seen` the day of its last visit, in seconds since 1970. */
+export interface ShownDevice {
+  id: string
+  label: string
+  since: number
+  seen: number
+  current: boolean
+}
+/** What a device is called in the list of one's devices, like "Firefox, Android". */
+export interface NamedDevice {
+  label?: string
 }
 /** The name for a new session. */
 export interface NewSession {
@@ -319,11 +342,15 @@ export interface ShownRule {
     [k: string]: string
   }
 }
-/** A session: the token is secret, the person's id is what others see. */
+/** A session: the token is secret. The person's own id is for them alone: at every table others see another one. */
 export interface Session {
   token: string
   person: string
   name: string
+}
+/** How many devices were signed out. */
+export interface SignedOut {
+  devices: number
 }
 /**
  * What one move did (the first step is the deal): who made it and how, how many milliseconds after the start, and
@@ -356,4 +383,9 @@ export interface Steps {
 /** A page of the list of tables. */
 export interface Tables {
   tables: Listed[]
+}
+/** A new token, and whose it is. */
+export interface Token {
+  token: string
+  person: string
 }

@@ -11,7 +11,7 @@ from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server import refusals
-from tafelrunde.server.http import bodies, openapi, records, sessions
+from tafelrunde.server.http import bodies, me, openapi, records, sessions
 from tafelrunde.server.http.practice import practise
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.sockets import schema as protocol
@@ -41,15 +41,18 @@ async def tables(hub: Hub, query: bodies.PageQuery) -> bodies.Tables:
 
 async def new_table(hub: Hub, person: str, body: bodies.NewTable) -> bodies.Opened:
     """Open a table."""
-    opened = await hub.create(person, body.name, body.settings, body.places, body.part)
+    id = hub.new_id()
+    host = sessions.at_table(person, id)
+    opened = await hub.create(host, body.name, body.settings, body.places, body.part, id)
     if isinstance(opened, Refusal):
         raise HttpRefusal(422, opened)
-    return bodies.Opened(opened)
+    await hub.remember_visit(person, id)
+    return bodies.Opened(id)
 
 
-async def table(hub: Hub, id: str) -> bodies.Lobby:
-    """What everybody may know of a table."""
-    return msgspec.convert(await hub.lobby(id), bodies.Lobby)
+async def table(hub: Hub, id: str, person: str | None) -> bodies.Lobby:
+    """What everybody may know of a table, and with a session who one is at it."""
+    return msgspec.convert(await hub.lobby(id, person), bodies.Lobby)
 
 
 async def coded(hub: Hub, code: str) -> bodies.Found:
@@ -211,6 +214,7 @@ def _schema() -> dict[str, Any]:
 
 ENDPOINTS = (
     Endpoint("POST", "/api/session", new_session),
+    *me.ENDPOINTS,
     Endpoint("GET", "/api/games", games),
     Endpoint("GET", "/api/rules/{game}", rules),
     Endpoint("GET", "/api/tables", tables),

@@ -28,6 +28,12 @@ class NewSession(Request):
     name: str
 
 
+class NamedDevice(Request):
+    """What a device is called in the list of one's devices, like "Firefox, Android"."""
+
+    label: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
 class NewTable(Request):
     """A table to be opened; places left out are open, `part` is one's own part of the deal."""
 
@@ -71,11 +77,48 @@ class Response(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Session(Response):
-    """A session: the token is secret, the person's id is what others see."""
+    """A session: the token is secret. The person's own id is for them alone: at every table others see another one."""
 
     token: str
     person: str
     name: str
+
+
+class ShownDevice(Response):
+    """A device of one's own; `since` when it has its token, `seen` the day of its last visit, in seconds since 1970."""
+
+    id: str
+    label: str
+    since: float
+    seen: float
+    current: bool
+
+
+class Me(Response):
+    """What only oneself is told: one's own id and devices."""
+
+    person: str
+    devices: list[ShownDevice]
+
+
+class Token(Response):
+    """A new token, and whose it is."""
+
+    token: str
+    person: str
+
+
+class Link(Response):
+    """A token for another device, which has to ask for a token of its own with it within so many seconds."""
+
+    token: str
+    seconds: float
+
+
+class SignedOut(Response):
+    """How many devices were signed out."""
+
+    devices: int
 
 
 class Address(Response):
@@ -137,7 +180,7 @@ class Lobby(Response):
     """What everybody with the link may know of a table; `deal` when the game is over.
 
     `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who asked for
-    it; `ended_by` is the host who ended the game before it was over.
+    it; `ended_by` is the host who ended the game before it was over. `you` is one's own id at this table.
     """
 
     id: str
@@ -155,6 +198,7 @@ class Lobby(Response):
     ended_by: str | None
     code: str
     hushed: list[str]
+    you: str | None
     deal: ShownDeal | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -69,8 +69,9 @@ def _operation(endpoint: Endpoint) -> Schema:
     operation["responses"] = {
         str(status): {"description": text, "content": _content(endpoint.response)} for status, text in responses.items()
     } | {str(status): {"description": REFUSED[status], "content": _content(Refusal)} for status in endpoint.statuses}
-    if "person" in endpoint.parameters:
-        operation["security"] = [{"session": []}] if endpoint.parameters["person"] is str else [{}, {"session": []}]
+    needed = [endpoint.parameters[name] for name in ("person", "token") if name in endpoint.parameters]
+    if needed:
+        operation["security"] = [{"session": []}] if needed[0] is str else [{}, {"session": []}]
     return operation
 
 

@@ -18,7 +18,7 @@ async def record(hub: Hub, id: str, person: str | None) -> dict[str, Any]:
     """The record of a game that is over."""
     async with hub.acquire(id) as live, live.lock:
         await live.refresh()
-        _check_access(live.table, person, "all")
+        _check_access(live.table, live.table_id(person), "all")
         return live.table.record()
 
 
@@ -29,7 +29,7 @@ async def steps(
     async with hub.acquire(id) as live:
         async with live.lock:
             await live.refresh()
-            _check_access(live.table, person, viewer)
+            _check_access(live.table, live.table_id(person), viewer)
             game, viewer = GameReplay.of(live.table), replay.allowed_viewer(live.table, viewer)
         end = min(game.last if last is None else last, game.last, first + replay.PAGE - 1)
         if end < first:

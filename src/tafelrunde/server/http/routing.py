@@ -1,8 +1,8 @@
 """HTTP endpoints by declaration: a method, a path and a handler, whose signature says the rest.
 
 The parameter `hub` is the server's hub, `person` the id of whoever sent the request (None, if a session is optional),
-`query` and `body` are parsed from the request; any other parameter is a part of the path. The handler returns the body
-of the response.
+`token` their token as it is, `query` and `body` are parsed from the request; any other parameter is a part of the path.
+The handler returns the body of the response.
 """
 
 from collections.abc import Awaitable, Callable
@@ -69,7 +69,7 @@ class Endpoint:
     @cached_property
     def statuses(self) -> list[int]:
         """The statuses of all refusals."""
-        by_parameter = {"person": {401}, "query": {422}, "body": {403, 413, 422}, "hub": set()}
+        by_parameter = {"person": {401}, "token": {401}, "query": {422}, "body": {403, 413, 422}, "hub": set()}
         found = set(self.refusals)
         for name in self.parameters:
             found |= by_parameter.get(name, {404})
@@ -108,7 +108,9 @@ async def _argument(request: Request, name: str, kind: Any) -> Any:
         case "hub":
             return request.app.state.hub
         case "person":
-            return _person(request, kind is str)
+            return await _person(request, kind is str)
+        case "token":
+            return _token(request)
         case "query":
             return _query(request, kind)
         case "body":
@@ -116,16 +118,22 @@ async def _argument(request: Request, name: str, kind: Any) -> Any:
     return request.path_params[name]
 
 
-def _person(request: Request, required: bool) -> str | None:
+async def _person(request: Request, required: bool) -> str | None:
     """Whose token is in the header."""
-    header = request.headers.get("authorization")
-    if header is None and not required:
+    if "authorization" not in request.headers and not required:
         return None
-    scheme, _, token = (header or "").partition(" ")
-    person = sessions.person(token.strip()) if scheme.lower() == "bearer" else None
+    person: str | None = await request.app.state.hub.devices.identify(_token(request))
     if person is None:
         raise HttpRefusal(401, refusals.refuse("no-token"))
     return person
+
+
+def _token(request: Request) -> str:
+    """The token in the header."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or sessions.person(token.strip()) is None:
+        raise HttpRefusal(401, refusals.refuse("no-token"))
+    return token.strip()
 
 
 def _query(request: Request, kind: type[Any]) -> Any:

@@ -17,6 +17,7 @@ from tafelrunde.server.storage.entries import TableNotFound
 from tafelrunde.server.tables import previews
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import LiveTable
+from tafelrunde.table import wishes
 
 GOING_AWAY, UNSUPPORTED, POLICY_VIOLATION, TOO_BIG, TRY_AGAIN_LATER = 1001, 1003, 1008, 1009, 1013
 CLOSE_CODES = {"restart": GOING_AWAY, "trouble": TRY_AGAIN_LATER, "too-large": TOO_BIG, "not-text": UNSUPPORTED}
@@ -38,7 +39,8 @@ class Connection:
     """A client's connection to a table; the table's subscriber."""
 
     def __init__(self, websocket: WebSocket, hub: Hub) -> None:
-        self.person = ""
+        self.owner = self.person = self.device = ""
+        """Who it is everywhere, who at this table, and what is kept of the device's token."""
         self.sent_version = 0
         self._websocket, self._hub = websocket, hub
         self._config: Config = hub.config
@@ -119,20 +121,23 @@ class Connection:
 
     async def _talk(self, id: str) -> None:
         hello = await self._receive_hello()
-        person = sessions.person(hello.token)
-        if person is None:
+        owner = await self._hub.devices.identify(hello.token)
+        if owner is None:
             raise CloseConnection("bad-token")
-        self.person = person
+        self.owner, self.device = owner, sessions.digest(hello.token)
         if self._hub.closed:
             raise CloseConnection("restart")
         async with self._hub.acquire(id) as live:
+            self.person = sessions.at_table(owner, live.table.series)
             reason = await live.subscribe(self, hello.after)
             if reason is not None:
                 raise CloseConnection(reason)
+            self._hub.connections.add(self)
             try:
                 while True:
                     await self._answer(live, await self._receive())
             finally:
+                self._hub.connections.discard(self)
                 await asyncio.shield(live.unsubscribe(self))
 
     async def _receive_hello(self) -> messages.Hello:
@@ -202,6 +207,8 @@ class Connection:
         self._send_message(answer)
 
     async def _carry_out(self, live: LiveTable, ask: messages.Ask) -> messages.Ack | messages.Refused:
+        if isinstance(ask.wish, wishes.Join):
+            await self._hub.remember_visit(self.owner, live.table.id)
         began = time.perf_counter()
         self._is_wish_pending = True
         try:

@@ -1,4 +1,4 @@
-"""What is stored: one row per table, and one row for everything that ever happened at it."""
+"""What is stored: one row per table, one for everything that ever happened at it, and what is known of people."""
 
 import sqlalchemy as sa
 
@@ -27,4 +27,27 @@ log = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sa.PrimaryKeyConstraint("table", "version", name="log_once_a_version"),
     sa.UniqueConstraint("table", "client", name="log_once_a_wish"),
+)
+
+devices = sa.Table(
+    "devices",
+    metadata,
+    sa.Column("digest", sa.Text, primary_key=True),
+    sa.Column("id", sa.Text, nullable=False),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("label", sa.Text, nullable=False),
+    sa.Column("since", sa.Double, nullable=False),
+    sa.Column("seen", sa.Double, nullable=False),
+    sa.Column("until", sa.Double),
+    sa.Column("gone", sa.Boolean, nullable=False),
+    sa.Index("devices_of_a_person", "person"),
+)
+
+visits = sa.Table(
+    "visits",
+    metadata,
+    sa.Column("person", sa.Text),
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id", name="visits_of_a_table", ondelete="CASCADE")),
+    sa.PrimaryKeyConstraint("person", "table", name="visits_once"),
+    sa.Index("visits_by_table", "table"),
 )

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from tafelrunde.server.storage import database as databases
 from tafelrunde.server.storage.database import Database
 from tafelrunde.server.storage.entries import Entry
+from tafelrunde.server.storage.people import People
 from tafelrunde.server.storage.schema import log, tables
 from tafelrunde.server.storage.transaction import SELECT_ENTRIES, SELECT_VERSIONS, NewSummary, NewTable
 from tafelrunde.server.storage.writer import MAX_BATCH, Writer
@@ -23,6 +24,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.people = People(database, self._read)
         self._writer = Writer(database)
 
     @classmethod

@@ -66,7 +66,13 @@ class PresenceRequest(BusMessage, frozen=True):
     recipient: str | None = None
 
 
-AnyMessage = Heartbeat | ProcessGone | TableChanged | PeopleConnected | PresenceRequest
+class DevicesGone(BusMessage, frozen=True):
+    """The tokens with these digests are worth nothing any more."""
+
+    digests: list[str]
+
+
+AnyMessage = Heartbeat | ProcessGone | TableChanged | PeopleConnected | PresenceRequest | DevicesGone
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[list[AnyMessage]] = msgspec.json.Decoder(list[AnyMessage])

@@ -6,10 +6,11 @@ import logging
 import re
 import secrets
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
+from tafelrunde.server.people.devices import Devices
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.storage.entries import TableNotFound
@@ -32,12 +33,25 @@ PAGE_SIZE = 50
 log = logging.getLogger(__name__)
 
 
+class ClientConnection(Protocol):
+    """The socket of a person: who they are everywhere, and which device it is."""
+
+    owner: str
+    device: str
+
+    def close(self, reason: str) -> None:
+        """Send Bye and close the connection."""
+
+
 class Hub:
     """The tables of one server process."""
 
     def __init__(self, store: Store, config: Config) -> None:
         self.config, self.metrics, self.time = config, Metrics(), Time(config.speed)
         self.bus = bus.Bus(config.redis)
+        self.devices = Devices(store.people)
+        self.connections: set[ClientConnection] = set()
+        """The sockets of people who have said who they are."""
         self._store = store
         self._tables: dict[str, asyncio.Task[LiveTable]] = {}
         self._use_counts: dict[str, int] = {}
@@ -147,6 +161,8 @@ class Hub:
                     self._when_loaded(id, lambda live: live.on_remote_presence(message.process, []))
                 # Its last messages may have been lost.
                 self.catch_up()
+            case bus.DevicesGone():
+                self._close_devices(message.digests)
 
     def catch_up(self) -> None:
         """Compare all tables in memory with the log: messages may have been missed."""
@@ -164,16 +180,36 @@ class Hub:
         if id in self._tables:
             self._tables[id].add_done_callback(lambda loading: _call_if_live(loading, callback))
 
+    # people
+
+    async def remember_visit(self, person: str, table: str) -> None:
+        """Somebody joins a table: what they say there is to be found again when they want to see or delete it."""
+        await self._store.people.add_visit(person, table)
+
+    def sign_out(self, digests: list[str]) -> None:
+        """Close the connections of devices whose tokens are worth nothing any more, wherever they are."""
+        self._close_devices(digests)
+        self.bus.publish(bus.DevicesGone, digests)
+
+    def _close_devices(self, digests: list[str]) -> None:
+        for connection in list(self.connections):
+            if connection.device in digests:
+                connection.close("signed-out")
+
     # what HTTP asks for
 
+    def new_id(self) -> str:
+        """An id for a new table."""
+        return "".join(secrets.choice(ID_LETTERS) for _ in range(12))
+
     async def create(
-        self, person: str, name: str, settings: Settings, places: list[Place] | None, part: str
+        self, person: str, name: str, settings: Settings, places: list[Place] | None, part: str, id: str | None = None
     ) -> str | Refusal:
-        """Open a table; its id."""
+        """Open a table; its id. `person` is who opens it, as they are called there."""
         act = permissions.created(person, name, settings, places, None, part)
         if isinstance(act, Refusal):
             return act
-        id = "".join(secrets.choice(ID_LETTERS) for _ in range(12))
+        id = id or self.new_id()
         await table_log.create_table(self._store, id, act, self.time.now())
         return id
 
@@ -186,11 +222,11 @@ class Hub:
         """The id of the open table to which a code leads."""
         return await self._store.table_with_code(code.lower())
 
-    async def lobby(self, id: str) -> dict[str, Any]:
-        """What everybody who has the link may know of a table; the chat is for those who are at it."""
+    async def lobby(self, id: str, person: str | None = None) -> dict[str, Any]:
+        """What everybody who has the link may know of a table, and who they are at it; the chat is not part of it."""
         async with self.acquire(id) as live, live.lock:
             await live.refresh()
-            lobby = visibility.lobby(live.table)
+            lobby = visibility.lobby(live.table) | {"you": live.table_id(person)}
         del lobby["said"], lobby["muted"]
         return lobby
 

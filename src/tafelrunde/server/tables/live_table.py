@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tafelrunde.server import refusals
 from tafelrunde.server.background import BackgroundTasks
+from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.sockets.messages import Ack, Ask, Refused
@@ -78,6 +79,10 @@ class LiveTable:
         self.closed = True
         self.audience.close(reason)
         self.scheduler.close()
+
+    def table_id(self, person: str | None) -> str | None:
+        """Who a person is at this table; nobody here knows who they are elsewhere."""
+        return None if person is None else sessions.at_table(person, self.table.series)
 
     # connections
 

@@ -47,7 +47,7 @@ export async function session(): Promise<Me> {
 }
 
 /** A session that only watches: it has no seat, so it is told nothing but what everybody may know. */
-export async function onlooker(): Promise<Pick<Me, 'token' | 'person'>> {
+export async function onlooker(): Promise<Pick<Me, 'token'>> {
   return api.session(nameOrGuest())
 }
 

@@ -77,7 +77,7 @@ export const api = {
   },
   rules: (game: string) => ask<Rules>(`/api/rules/${game}`),
   tables: (offset = 0) => ask<Tables>(`/api/tables?offset=${offset}`),
-  table: (id: string) => ask<Lobby>(`/api/tables/${encodeURIComponent(id)}`),
+  table: (id: string, token?: string) => ask<Lobby>(`/api/tables/${encodeURIComponent(id)}`, { token }),
   code: (code: string) => ask<Found>(`/api/codes/${encodeURIComponent(code)}`),
   open: (table: NewTable, token: string) => ask<Opened>('/api/tables', { method: 'POST', body: table, token }),
   record: (id: string, token?: string) => ask<GameRecord>(`/api/records/${id}`, { token }),

@@ -39,7 +39,7 @@ class FakeSocket {
   }
 }
 
-const listener = { state: vi.fn(), presence: vi.fn(), status: vi.fn(), bye: vi.fn() } satisfies Listener
+const listener = { state: vi.fn(), presence: vi.fn(), status: vi.fn(), bye: vi.fn(), welcome: vi.fn() } satisfies Listener
 const latest = () => FakeSocket.all.at(-1)!
 
 beforeEach(() => {

@@ -15,6 +15,8 @@ export interface Listener {
   presence(people: string[], away: Record<string, number>): void
   status(status: Status): void
   bye(message: Bye): void
+  /** Who we are at this table. */
+  welcome(person: string): void
 }
 
 interface Waiting {
@@ -118,6 +120,7 @@ export class Connection {
     switch (message.type) {
       case 'welcome':
         this.#attempts = 0
+        this.listener.welcome(message.person)
         this.#tell('online')
         break
       case 'snapshot':

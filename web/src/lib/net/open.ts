@@ -6,10 +6,10 @@ import { prefs } from '../local/prefs.svelte'
 import { keepPart, nameOrGuest, randomPart, session } from '../local/me.svelte'
 import { go } from '../route.svelte'
 
-async function openTable(settings: Partial<Settings> & { game: string }, places: (me: string) => Place[]): Promise<string> {
-  const { token, person } = await session()
+async function openTable(settings: Partial<Settings> & { game: string }, places: Place[]): Promise<string> {
+  const { token } = await session()
   const part = randomPart()
-  const table: NewTable = { name: nameOrGuest(), settings: { options: {}, ...settings } as Settings, places: places(person), part }
+  const table: NewTable = { name: nameOrGuest(), settings: { options: {}, ...settings } as Settings, places, part }
   const { id } = await api.open(table, token)
   keepPart(id, part)
   return id
@@ -19,9 +19,10 @@ async function openTable(settings: Partial<Settings> & { game: string }, places:
 export async function playNow(game: string, level = 'good'): Promise<void> {
   const { places, facts } = await api.game(game)
   const tempo = prefs.tempo === 'tap' && facts.simultaneous ? 'normal' : prefs.tempo
-  const id = await openTable({ game, public: false, hints: true, tempo }, (person) =>
+  const id = await openTable(
+    { game, public: false, hints: true, tempo },
     Array.from({ length: places }, (_, i): Place =>
-      i === 0 ? { kind: 'person', person } : i < facts.usual_players ? { kind: 'bot', level } : { kind: 'empty' },
+      i === 0 ? { kind: 'person' } : i < facts.usual_players ? { kind: 'bot', level } : { kind: 'empty' },
     ),
   )
   go(`/t/${id}?start`)
@@ -31,8 +32,9 @@ export async function playNow(game: string, level = 'good'): Promise<void> {
 export async function invite(game: string): Promise<void> {
   const { places } = await api.game(game)
   const tempo = prefs.tempo === 'tap' ? 'normal' : prefs.tempo
-  const id = await openTable({ game, tempo }, (person) =>
-    Array.from({ length: places }, (_, i): Place => (i === 0 ? { kind: 'person', person } : { kind: 'open' })),
+  const id = await openTable(
+    { game, tempo },
+    Array.from({ length: places }, (_, i): Place => (i === 0 ? { kind: 'person' } : { kind: 'open' })),
   )
   go(`/t/${id}`)
 }

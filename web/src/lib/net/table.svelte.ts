@@ -79,14 +79,14 @@ export class Table {
   constructor(readonly id: string) {}
 
   /** Go to the table with a session. Spectators do not join. */
-  async enter(session: Promise<Pick<Me, 'token' | 'person'>>, join: boolean): Promise<void> {
-    const { token, person } = await session
-    this.person = person
+  async enter(session: Promise<Pick<Me, 'token'>>, join: boolean): Promise<void> {
+    const { token } = await session
     this.#connection = new Connection(this.id, token, {
       state: (message) => this.#hear(message),
       presence: (people, away) => this.#meet(people, away),
       status: (status) => (this.status = status),
       bye: (message) => (this.bye = message),
+      welcome: (person) => (this.person = person),
     })
     document.addEventListener('visibilitychange', this.#look)
     if (join) await this.join()

@@ -23,7 +23,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', Object.assign(page, { addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   table = new Table('t')
   table.pace = (events) => events.length * 1000
-  await table.enter(Promise.resolve({ token: 't', person: 'p', name: 'Anna' }), false)
+  await table.enter(Promise.resolve({ token: 't' }), false)
   tell({ type: 'snapshot', version: 1, after: 0, at: 0, events: [] })
 })
 afterEach(() => {

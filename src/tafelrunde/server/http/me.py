@@ -1,0 +1,60 @@
+"""The endpoints for what the server knows of whoever asks: their devices."""
+
+from tafelrunde.server import refusals
+from tafelrunde.server.http import bodies
+from tafelrunde.server.http.routing import Endpoint, HttpRefusal
+from tafelrunde.server.people.devices import LINK_SECONDS
+from tafelrunde.server.tables.hub import Hub
+
+
+async def me(hub: Hub, person: str, token: str) -> bodies.Me:
+    """One's own id, which nobody else is told, and one's devices."""
+    listed = await hub.devices.listed(person, token)
+    own = hub.devices.id(token)
+    return bodies.Me(
+        person,
+        [bodies.ShownDevice(each.id, each.label, each.since, each.seen, each.id == own) for each in listed],
+    )
+
+
+async def new_token(hub: Hub, token: str, body: bodies.NamedDevice) -> bodies.Token:
+    """A new token for this device; the old one is worth nothing any more. So a link becomes a device's own token."""
+    found = await hub.devices.new_token(token, body.label)
+    if found is None:
+        raise HttpRefusal(401, refusals.refuse("no-token"))
+    hub.sign_out([hub.devices.digest(token)])
+    return bodies.Token(*found)
+
+
+async def link_device(hub: Hub, person: str, token: str, body: bodies.NamedDevice) -> bodies.Link:
+    """A token for another device of the same person, which has to replace it within a few minutes, once."""
+    linked = await hub.devices.link(person, token, body.label)
+    if linked is None:
+        raise HttpRefusal(409, refusals.refuse("too-many-devices"))
+    return bodies.Link(linked, LINK_SECONDS)
+
+
+async def sign_out(hub: Hub, person: str, token: str, id: str) -> bodies.SignedOut:
+    """Sign out one of one's own devices: its token is worth nothing any more, and its connections are closed."""
+    return await _sign_out(hub, person, token, [id])
+
+
+async def sign_out_others(hub: Hub, person: str, token: str) -> bodies.SignedOut:
+    """Sign out all of one's own devices but this one."""
+    others = [each.id for each in await hub.devices.listed(person, token) if each.id != hub.devices.id(token)]
+    return await _sign_out(hub, person, token, others)
+
+
+async def _sign_out(hub: Hub, person: str, token: str, ids: list[str]) -> bodies.SignedOut:
+    digests = await hub.devices.sign_out(person, token, ids)
+    hub.sign_out(digests)
+    return bodies.SignedOut(len(digests))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/me", me),
+    Endpoint("POST", "/api/me/token", new_token),
+    Endpoint("POST", "/api/me/devices", link_device, (409,)),
+    Endpoint("DELETE", "/api/me/devices", sign_out_others),
+    Endpoint("DELETE", "/api/me/devices/{id}", sign_out),
+)

@@ -1,0 +1,1 @@
+"""People: their devices, and what the server knows of them and forgets."""

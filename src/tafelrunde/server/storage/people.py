@@ -1,0 +1,120 @@
+"""What is stored of people: their tables, and their devices if there are several or a token was replaced."""
+
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from tafelrunde.server.storage.database import Database
+from tafelrunde.server.storage.schema import devices, visits
+
+
+@dataclass(frozen=True)
+class Device:
+    """A token that is not simply its person's first and only one; `digest` is what is kept of it.
+
+    A token with `until` only opens the way for a further device, until then. One that is `gone` was replaced or signed
+    out: nothing but its digest is kept, for ever, so that it does not count as new.
+    """
+
+    digest: str
+    id: str
+    person: str
+    label: str
+    since: float
+    seen: float
+    until: float | None = None
+    gone: bool = False
+
+
+NOTHING: dict[str, Any] = {"id": "", "person": "", "label": "", "since": 0.0, "seen": 0.0, "until": None, "gone": True}
+"""What remains of a device that is gone, besides its digest."""
+
+
+class People:
+    """The devices and tables of people in a database."""
+
+    def __init__(self, database: Database, read: Callable[[sa.Select[Any]], Awaitable[Sequence[sa.Row[Any]]]]) -> None:
+        self._database, self._read = database, read
+
+    # devices
+
+    async def device(self, digest: str) -> Device | None:
+        """The device with this token, if it is known."""
+        rows = await self._read(sa.select(devices).where(devices.c.digest == digest))
+        return Device(**rows[0]._mapping) if rows else None
+
+    async def devices(self, person: str) -> list[Device]:
+        """The devices of a person, the oldest first."""
+        own = sa.select(devices).where(devices.c.person == person, devices.c.until.is_(None))
+        return [Device(**row._mapping) for row in await self._read(own.order_by(devices.c.since))]
+
+    async def add_device(self, device: Device) -> None:
+        """A further device; nothing happens if it is known."""
+        with contextlib.suppress(IntegrityError):
+            await self._database.transact(lambda connection: _insert(connection, devices, asdict(device)))
+
+    async def replace_device(self, digest: str, new: Device) -> bool:
+        """A new token in the place of an old one, which is gone; False if it was gone already."""
+
+        def work(connection: sa.Connection) -> bool:
+            old = connection.execute(
+                sa.select(devices.c.gone).where(devices.c.digest == digest).with_for_update()
+            ).first()
+            if old is not None and old.gone:
+                return False
+            _set_gone(connection, [digest])
+            _insert(connection, devices, asdict(new))
+            return True
+
+        try:
+            return await self._database.transact(work)
+        except IntegrityError:  # somebody else did the same at the same time
+            return False
+
+    async def set_gone(self, digests: list[str]) -> None:
+        """These tokens are worth nothing any more."""
+        await self._database.transact(lambda connection: _set_gone(connection, digests))
+
+    async def set_seen(self, digest: str, seen: float) -> None:
+        """When a device was last used."""
+        change = sa.update(devices).where(devices.c.digest == digest, ~devices.c.gone).values(seen=seen)
+        await self._database.transact(lambda connection: connection.execute(change))
+
+    # tables
+
+    async def add_visit(self, person: str, table: str) -> None:
+        """Somebody is at a table; nothing happens if that is known, or the table is gone."""
+        known = sa.select(visits).where(visits.c.person == person, visits.c.table == table)
+        if not await self._read(known):
+            with contextlib.suppress(IntegrityError):
+                row = {"person": person, "table": table}
+                await self._database.transact(lambda connection: _insert(connection, visits, row))
+
+    async def tables(self, person: str) -> list[str]:
+        """The tables that a person was at."""
+        rows = await self._read(sa.select(visits.c.table).where(visits.c.person == person).order_by(visits.c.table))
+        return [row.table for row in rows]
+
+    async def visitors(self, table: str) -> list[str]:
+        """Who was at a table."""
+        return [row.person for row in await self._read(sa.select(visits.c.person).where(visits.c.table == table))]
+
+
+def gone(digest: str) -> Device:
+    """What is kept of a token that is worth nothing any more."""
+    return Device(digest, **NOTHING)
+
+
+def _insert(connection: sa.Connection, table: sa.Table, row: dict[str, Any]) -> None:
+    connection.execute(sa.insert(table), [row])
+
+
+def _set_gone(connection: sa.Connection, digests: list[str]) -> None:
+    for digest in digests:
+        found = connection.execute(sa.update(devices).where(devices.c.digest == digest).values(**NOTHING))
+        if not found.rowcount:
+            _insert(connection, devices, asdict(gone(digest)))
