@@ -93,6 +93,29 @@ async def test_every_response_is_as_documented(address: str) -> None:
         assert (await http.get(steps, headers=mine)).json()["phase"] == "running"
         start = {"position": {"game": "denkste"}, "seat": 0}
         assert "go 1" in (await http.post("/api/practice", json=start)).json()["moves"]
+        eva = Person(address, "Eva").headers
+        assert (await http.get("/api/me", headers=eva)).status_code == 200
+        for path in ["/api/me/devices"] * 19 + ["/api/me/token"]:
+            linked = await http.post(path, json={"label": "Phone"}, headers=eva)
+            assert linked.status_code == 201
+            device = {"authorization": f"Bearer {linked.json()['token']}"}
+            if path == "/api/me/devices":
+                assert (await http.post("/api/me/token", json={}, headers=device)).status_code == 201
+        assert await http.code("POST", "/api/me/devices", json={}, headers=device) == (409, "too-many-devices")
+        [*_, last] = (await http.get("/api/me", headers=device)).json()["devices"]
+        assert (await http.delete("/api/me/devices", headers=device)).json() == {"devices": 19}
+        assert await http.code("DELETE", "/api/me/devices/nothing", headers=device) == (404, "no-device")
+        assert (await http.delete(f"/api/me/devices/{last['id']}", headers=device)).json() == {"devices": 1}
+        for method, path in (
+            ("GET", "/api/me"),
+            ("POST", "/api/me/token"),
+            ("POST", "/api/me/devices"),
+            ("DELETE", "/api/me/devices"),
+            ("DELETE", "/api/me/devices/nothing"),
+            ("GET", f"/api/tables/{id}"),
+        ):
+            body = {"json": {}} if method == "POST" else {}
+            assert await http.code(method, path, headers=device, **body) == (401, "no-token")
         # refused
         wrong = start | {"moves": [{"seat": 0, "move": "go 7"}]}
         assert await http.code("POST", "/api/practice", json=wrong) == (409, "rule")
@@ -106,7 +129,7 @@ async def test_every_response_is_as_documented(address: str) -> None:
             "/api/records/nowhere/review",
         ):
             assert await http.code("GET", path, headers=mine) == (404, "no-table")
-        for path in ("/api/session", "/api/tables", "/api/practice"):
+        for path in ("/api/session", "/api/tables", "/api/practice", "/api/me/token", "/api/me/devices"):
             assert await http.code("POST", path, json={"x": 1}, headers=mine) == (422, "bad-body")
             assert await http.code("POST", path, content=b" " * 70_000, headers=mine) == (413, "too-large")
             assert await http.code("POST", path, json=table, headers=mine | foreign) == (403, "foreign-origin")

@@ -31,7 +31,8 @@ def built(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize(
-    ("path", "status"), [("/", 200), ("/t/abc", 200), ("/learn/dog", 200), ("/replay/abc", 200), ("/old/page", 404)]
+    ("path", "status"),
+    [("/", 200), ("/t/abc", 200), ("/learn/dog", 200), ("/replay/abc", 200), ("/me", 200), ("/old/page", 404)],
 )
 async def test_every_page_of_the_client_is_the_client(address: str, path: str, status: int) -> None:
     async with httpx.AsyncClient(base_url=address, headers=BROWSER) as http:

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parents[1] / "pages"
 API_PATHS = ("/api/", "/ws/", "/healthz", "/metrics")
 MAX_QR_TEXT = 300
 """The most characters of a QR code."""
-PAGE_PATHS = ("/t/", "/learn", "/replay/")
+PAGE_PATHS = ("/t/", "/learn", "/replay/", "/me", "/device")
 """How the paths of the client's pages begin, apart from the start page."""
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 

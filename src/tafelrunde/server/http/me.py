@@ -36,7 +36,10 @@ async def link_device(hub: Hub, person: str, token: str, body: bodies.NamedDevic
 
 async def sign_out(hub: Hub, person: str, token: str, id: str) -> bodies.SignedOut:
     """Sign out one of one's own devices: its token is worth nothing any more, and its connections are closed."""
-    return await _sign_out(hub, person, token, [id])
+    done = await _sign_out(hub, person, token, [id])
+    if not done.devices:
+        raise HttpRefusal(404, refusals.refuse("no-device"))
+    return done
 
 
 async def sign_out_others(hub: Hub, person: str, token: str) -> bodies.SignedOut:

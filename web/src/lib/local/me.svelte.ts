@@ -46,6 +46,25 @@ export async function session(): Promise<Me> {
   return me
 }
 
+/** A token of this device in the place of the one it had. */
+export function adopt(session: Pick<Me, 'token' | 'person'>): void {
+  Object.assign(me, session)
+  save(KEY, me)
+}
+
+/** The session is worth nothing any more: whoever plays here next is somebody new, with the same name. */
+export function dropSession(): void {
+  adopt({ token: '', person: '' })
+}
+
+/** Whether another tab has got a new token meanwhile; then this one goes on with it. */
+export function followSession(): boolean {
+  const { token = '', person = '' } = load<Partial<Me>>(KEY, {})
+  if (!token || token === me.token) return false
+  Object.assign(me, { token, person })
+  return true
+}
+
 /** A session that only watches: it has no seat, so it is told nothing but what everybody may know. */
 export async function onlooker(): Promise<Pick<Me, 'token'>> {
   return api.session(nameOrGuest())

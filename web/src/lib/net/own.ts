@@ -1,0 +1,53 @@
+/** What is asked about oneself: devices. */
+
+import type { Link, Me as Known, SignedOut, Token } from '../../wire/http'
+import { adopt, dropSession, session } from '../local/me.svelte'
+import { ask, Refused } from './api'
+
+/** Ask with this device's session; one that is worth nothing any more is put away. */
+async function mine<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
+  const { token } = await session()
+  try {
+    return await ask<T>(`/api/me${path}`, { method, body, token })
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) dropSession()
+    throw error
+  }
+}
+
+export const own = {
+  known: () => mine<Known>(''),
+  link: () => mine<Link>('/devices', 'POST', { label: deviceLabel() }),
+  signOut: (id: string) => mine<SignedOut>(`/devices/${id}`, 'DELETE'),
+  signOutOthers: () => mine<SignedOut>('/devices', 'DELETE'),
+  /** A new token for this device. */
+  async renew(): Promise<void> {
+    adopt(await mine<Token>('/token', 'POST', { label: deviceLabel() }))
+  },
+  /** Become the person who made a link. */
+  async follow(token: string): Promise<void> {
+    adopt(await ask<Token>('/api/me/token', { method: 'POST', body: { label: deviceLabel() }, token }))
+  },
+}
+
+const BROWSERS: [string, RegExp][] = [
+  ['Edge', /Edg/],
+  ['Opera', /OPR/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS/],
+  ['Safari', /Safari/],
+]
+const SYSTEMS: [string, RegExp][] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Mac/],
+  ['Linux', /Linux|X11/],
+]
+
+/** "Firefox, Android": enough to recognise one's own devices. */
+export function deviceLabel(agent = navigator.userAgent): string {
+  const found = [BROWSERS, SYSTEMS].flatMap((names) => names.find(([, sign]) => sign.test(agent))?.[0] ?? [])
+  return found.join(', ')
+}
