@@ -114,7 +114,7 @@ async def test_every_response_is_as_documented(address: str) -> None:
             ("DELETE", "/api/me/devices/nothing"),
             ("GET", f"/api/tables/{id}"),
         ):
-            body = {"json": {}} if method == "POST" else {}
+            body: dict[str, Any] = {"json": {}} if method == "POST" else {}
             assert await http.code(method, path, headers=device, **body) == (401, "no-token")
         # refused
         wrong = start | {"moves": [{"seat": 0, "move": "go 7"}]}
