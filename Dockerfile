@@ -23,5 +23,5 @@ ENV TAFELRUNDE_HOST=0.0.0.0 TAFELRUNDE_PORT=8000 TAFELRUNDE_DATA=/data
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["python", "-c", "import os, urllib.request as web; web.urlopen('http://127.0.0.1:' + os.environ['TAFELRUNDE_PORT'] + '/healthz')"]
+  CMD ["python", "-c", "import os, urllib.request as web; web.urlopen('http://127.0.0.1:' + os.environ['TAFELRUNDE_PORT'] + '/healthz', timeout=4)"]
 CMD ["tafelrunde", "serve"]

@@ -44,6 +44,7 @@ test:
 # What takes too long for every change, too.
 thorough: test
 	@$(PYTEST) -n 2 -m thorough
+	@$(BIN)/python -m benchmarks.kill --kills 1000
 
 PYTEST := $(BIN)/python -m pytest --dist worksteal --durations 10
 GAMES := $(subst _,-,$(patsubst src/tafelrunde/games/%/rules.py,%,$(wildcard src/tafelrunde/games/*/rules.py)))

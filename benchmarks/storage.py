@@ -16,7 +16,7 @@ from pathlib import Path
 from tests import services
 
 from tafelrunde.server.storage import writer
-from tafelrunde.server.storage.entries import Entry
+from tafelrunde.server.storage.entries import chained, new_start
 from tafelrunde.server.storage.store import Store
 
 TABLES = 200
@@ -25,10 +25,13 @@ DATA = b'{"move": "A h>0", "seat": 1, "events": "about as long as the entry of a
 
 
 async def append_until(end: float, store: Store, table: str, waits: list[float]) -> None:
-    version = len(await store.entries(table))
+    written = await store.entries(table)
+    version, head = len(written), written[-1].hash if written else new_start()
     while (began := time.perf_counter()) < end:
         version += 1
-        await store.append(Entry(table, version, f"wish-{version}", DATA, time.time()))
+        entry = chained(head, table, version, f"wish-{version}", DATA, time.time(), "game 1")
+        head = entry.hash
+        await store.append(entry)
         waits.append(time.perf_counter() - began)
 
 

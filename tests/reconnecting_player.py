@@ -13,6 +13,8 @@ from tests.protocol_client import Message, MissedUpdate, Person, TableState
 
 FIRST_DELAY, LONGEST_DELAY = 0.02, 0.1
 """Seconds before another attempt to connect."""
+UNDECIDED = ("trouble", "database-away", "database-full")
+"""Refusals that leave open what became of a wish."""
 AFTER_REFUSAL = 0.005
 """Seconds before another wish after a refusal: something else has to happen first."""
 
@@ -148,7 +150,7 @@ class ReconnectingPlayer(TableState):
             self._on_ack()
 
     async def _on_refused(self, id: str | None, code: str) -> None:
-        if code == "trouble":
+        if code in UNDECIDED:
             return  # Nobody knows what became of it: it is sent again, most often after a Bye.
         if id is not None and self._pending is not None and self._pending["id"] == id:
             self.refused[id] = code

@@ -23,7 +23,7 @@ from tafelrunde.cli import main as cli
 from tafelrunde.server.process import metrics
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.startup import PREFIX
-from tafelrunde.server.storage.entries import Entry
+from tafelrunde.server.storage.entries import Entry, chained, new_start
 from tafelrunde.server.storage.store import Store
 
 ROOT = Path(__file__).parents[2]
@@ -161,7 +161,48 @@ def test_nothing_is_lost_with_a_container() -> None:
     for name, folder in (("postgres", "/var/lib/postgresql/data"), ("proxy", "/data")):
         kept = [volume.split(":") for volume in SERVICES[name]["volumes"]]
         assert any(volume in COMPOSE["volumes"] and inside == folder for volume, inside, *_ in kept)
-    assert all(service["restart"] == "unless-stopped" for service in SERVICES.values())
+
+
+def test_what_hangs_is_ended_and_what_ends_is_started_again() -> None:
+    for name, service in SERVICES.items():
+        assert service["restart"] == "unless-stopped" and service["init"], name
+        assert service["healthcheck"]["test"].endswith("; kill -9 -1"), name
+
+
+def hanging_check(name: str, answer: str, folder: Path) -> tuple[int, bool]:
+    """The status of a health check whose programs answer like this, and whether it would have ended everything."""
+    [command] = re.findall(r"timeout \d+ (\w[\w-]*)", SERVICES[name]["healthcheck"]["test"])
+    for program, does in ((command, answer), ("timeout", 'shift; "$@"')):
+        (folder / program).write_text(f"#!/bin/sh\n{does}\n")
+        (folder / program).chmod(0o755)
+    script = SERVICES[name]["healthcheck"]["test"].replace("$$", "$").replace("kill -9 -1", "echo ended")
+    environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}"}
+    done = subprocess.run(["sh", "-c", script], env=environment, capture_output=True, text=True, timeout=60)
+    return done.returncode, "ended" in done.stdout
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_health_check_ends_what_hangs_and_nothing_else(name: str, tmp_path: Path) -> None:
+    assert hanging_check(name, "exit 0", tmp_path) == (0, False)
+    assert hanging_check(name, "exit 1", tmp_path) == (1, False), "it starts, or answers with an error"
+    assert hanging_check(name, "exit 124", tmp_path)[1], "it did not answer in time"
+    tries = tmp_path / "tries"
+    late = f"echo >> {tries}; [ $(wc -l < {tries}) -gt 2 ] || exit 124"
+    assert hanging_check(name, late, tmp_path) == (0, False), "the third try counts"
+
+
+def test_containers_have_no_more_than_they_need() -> None:
+    for name, service in SERVICES.items():
+        assert service["cap_drop"] == ["ALL"] and service.get("cap_add", []) in ([], ["NET_BIND_SERVICE"]), name
+        assert service["security_opt"] == ["no-new-privileges:true"] and service["mem_limit"], name
+        assert {"max-size", "max-file"} <= service["logging"]["options"].keys(), name
+
+
+def test_redis_has_a_password() -> None:
+    url = urlsplit(filled(SERVICES["server"]["environment"][f"{PREFIX}REDIS"]))
+    command = SERVICES["redis"]["command"]
+    assert url.password and command[command.index("--requirepass") + 1] == "${REDIS_PASSWORD}"
+    assert SERVICES["redis"]["environment"]["REDISCLI_AUTH"] == "${REDIS_PASSWORD}"
 
 
 def test_images_have_a_version() -> None:
@@ -184,7 +225,7 @@ def test_the_proxy_leads_to_the_servers() -> None:
 def test_a_backup_of_a_live_database_has_everything(tmp_path: Path) -> None:
     """As hosting.md says it, and without the files that SQLite keeps beside the database."""
     [statement] = re.findall(r'^sqlite3 games.db "(.*)"$', HOSTING, re.MULTILINE)
-    entry = Entry("abcdefabcdef", 1, None, b"something", 1.0)
+    entry = chained(new_start(), "abcdefabcdef", 1, None, b"something", 1.0)
 
     async def live() -> list[Entry]:
         store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tafelrunde.server.storage.entries import Entry
+from tafelrunde.server.storage.entries import chained, new_start
 from tafelrunde.server.storage.store import Store
 from tafelrunde.table import acts, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
@@ -35,8 +35,11 @@ def shown(table: Table, now: float) -> bytes:
 async def kept(session: Session, store: Store) -> Table:
     """The table as it comes back from the database, to which everything new is written first."""
     written = await store.entries("t1")
+    head = written[-1].hash if written else new_start()
     for version, (act, at) in enumerate(session.log[len(written) :], len(written) + 1):
-        await store.append(Entry("t1", version, None, acts.encode(act), at))
+        entry = chained(head, "t1", version, None, acts.encode(act), at)
+        await store.append(entry)
+        head = entry.hash
     return Table.replay("t1", [(acts.decode(entry.data), entry.at) for entry in await store.entries("t1")])
 
 

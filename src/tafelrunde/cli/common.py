@@ -128,9 +128,9 @@ def _rendered(found: "StudyTable") -> Table:
 
 
 @contextmanager
-def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error; yields the function to call with how much is done."""
+def progress(title: str, total: int) -> Iterator[Callable[..., None]]:
+    """A progress bar on standard error; yields the function to call with how much is done, and of how much."""
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
         task = progress.add_task(title, total=total)
-        yield lambda done: progress.update(task, completed=done)
+        yield lambda done, total=total: progress.update(task, completed=done, total=total)

@@ -2,7 +2,7 @@
 
 import typer
 
-from tafelrunde.cli import arena, bench, play, records, review, rules, serve, simulate, solve
+from tafelrunde.cli import arena, bench, check_log, play, records, review, rules, serve, simulate, solve
 from tafelrunde.cli.common import explain
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -12,6 +12,7 @@ COMMANDS = (
     rules.rules,
     records.replay,
     records.verify,
+    check_log.check_log,
     review.review,
     simulate.simulate,
     arena.arena,

@@ -51,7 +51,7 @@ def serve(
     from tafelrunde.server.storage import database as databases
     from tafelrunde.server.tables import bus
 
-    url = database or f"sqlite:///{(data or startup.data_folder()).absolute() / 'games.db'}"
+    url = database_url(database, data)
     try:
         config = startup.config(url, os.environ, redis)
         asyncio.run(databases.migrate(url))
@@ -77,6 +77,14 @@ def serve(
     if not server.started:
         raise typer.Exit(1)
     Console(highlight=False).print(TEXTS.say("serve", "bye", lang))
+
+
+def database_url(database: str | None, data: Path | None = None) -> str:
+    """The database that is used: a given one, or the file in the data folder."""
+    from tafelrunde.server.process import startup
+
+    folder = data or Path(os.environ.get("TAFELRUNDE_DATA") or startup.data_folder())
+    return database or f"sqlite:///{folder.absolute() / 'games.db'}"
 
 
 def _print_addresses(host: str, port: int, file: str | None, lang: str) -> None:

@@ -8,7 +8,7 @@ from tafelrunde.server.sockets.messages import Bye
 from tafelrunde.table.wishes import Refusal
 
 TEXTS = Texts(Path(__file__).parent)
-RETRY_REASONS = ("no-hello", "too-fast", "restart", "trouble")
+RETRY_REASONS = ("no-hello", "too-fast", "restart", "trouble", "fell-back", "database-away", "database-full")
 """Reasons of Bye after which it makes sense to reconnect."""
 
 

@@ -10,6 +10,7 @@ import msgspec
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, table, visibility, wishes
+from tafelrunde.table.ending import EndedMatch
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -47,13 +48,17 @@ class GameReplay:
     names: list[str | None]
     phase: Literal["running", "over"]
     steps: list[tuple[int, table.LogEntry]]
+    ended: EndedMatch | None = None
+    """The match as it ended, if today's rules do not lead there; then the end is the only step."""
 
     @classmethod
     def of(cls, played: Table) -> "GameReplay":
         """The replay of a table whose game has begun."""
         assert played.match is not None
         phase: Any = played.phase
-        return cls(played.match.game, played.seed(), played.names, phase, list(played.steps))
+        ended = played.match if isinstance(played.match, EndedMatch) else None
+        steps = played.steps[-1:] if ended else list(played.steps)
+        return cls(played.match.game, played.seed(), played.names, phase, steps, ended)
 
     @property
     def last(self) -> int:
@@ -62,7 +67,7 @@ class GameReplay:
 
     def run(self, at: "ReplayPosition | None") -> Iterator["ReplayPosition"]:
         """The match after each step, starting from a position. All positions share one match, which is played on."""
-        number, match = (0, self.game.new(self.seed)) if at is None else (at.number, at.match.copy())
+        number, match = (0, self.ended or self.game.new(self.seed)) if at is None else (at.number, at.match.copy())
         yield ReplayPosition(number, match)
         for later in range(number + 1, len(self.steps)):
             act = self.steps[later][1].act
@@ -157,7 +162,7 @@ def step(replay: GameReplay, at: ReplayPosition, viewer: Viewer) -> Step:
         move=move if viewer == "all" or seat in (None, viewer) else None,
         events=_events(at.match, since, viewer),
         view=at.match.position() if viewer == "all" else at.match.view(_seat(viewer)),
-        actors=visibility.actors(at.match, at.match.view(None)),
+        actors=[] if replay.ended else visibility.actors(at.match, at.match.view(None)),
         effects=visibility.effects(at.match, None),
     )
 

@@ -20,6 +20,7 @@ from tafelrunde.server.storage.schema import metadata
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.storage.transaction import Job, Outcome
 from tafelrunde.server.storage.writer import Writer
+from tests.server.support.chains import Chains
 
 pytestmark = pytest.mark.anyio
 
@@ -157,11 +158,12 @@ class AnswerLost(Writer):
 
 async def test_after_a_lost_answer_nothing_is_written_twice(database_url: str) -> None:
     store = await Store.open(database_url)
-    store._writer = writer = AnswerLost(store.database)
+    store._writer = writer = AnswerLost(store.database, store.health)
     await store.create("a", b"{}", True, 0.0)
     await store.create("b", b"{}", True, 0.0)
     writer.lose = 1
-    wishes = [Entry("a", 1, "x", b"1", 0.5), Entry("a", 2, None, b"2", 0.5), Entry("b", 1, "x", b"3", 0.5)]
+    entry = Chains().entry
+    wishes = [entry("a", 1, "x", b"1"), entry("a", 2, None, b"2"), entry("b", 1, "x", b"3")]
     await asyncio.gather(*map(store.append, wishes))
     assert await store.entries("a") + await store.entries("b") == wishes
     with pytest.raises(DuplicateWish):
@@ -173,8 +175,9 @@ async def test_the_store_works_after_its_connections_were_cut(fresh_postgres: st
     store = await Store.open(fresh_postgres)
     await store.create("a", b"{}", True, 0.0)
     admin = await asyncpg.connect(fresh_postgres)
+    entry = Chains().entry
     for version in range(1, 4):
-        await store.append(Entry("a", version, None, b"", 0.5))
+        await store.append(entry("a", version))
         cut = await admin.fetch(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -202,7 +205,9 @@ async def test_a_concurrent_entry_keeps_its_table(fresh_postgres: str) -> None:
     other, admin = await asyncpg.connect(fresh_postgres), await asyncpg.connect(fresh_postgres)
     transaction = other.transaction()
     await transaction.start()
-    await other.execute("INSERT INTO log VALUES ('a', 1, NULL, '', 9.0)")
+    entry = Chains().entry("a", 1, at=9.0)
+    places = ", ".join(f"${number}" for number in range(1, len(Entry.__slots__) + 1))
+    await other.execute(f"INSERT INTO log VALUES ({places})", *(getattr(entry, name) for name in Entry.__slots__))
     deleting = asyncio.create_task(store.delete_idle(before=5.0))
     while not await admin.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
         await asyncio.sleep(0.01)
@@ -227,8 +232,8 @@ async def test_sqlite_is_durable(tmp_path: Path) -> None:
 
     for engine in (store.database.writing, store.database.reading):
         async with engine.connect() as connection:
-            assert await connection.run_sync(told) == ["wal", 2, 1, 20000]
-    assert await store.database.transact(told) == ["wal", 2, 1, 20000]
+            assert await connection.run_sync(told) == ["wal", 2, 1, databases.LOCKED_MILLISECONDS]
+    assert await store.database.transact(told) == ["wal", 2, 1, databases.LOCKED_MILLISECONDS]
     assert path.stat().st_mode & 0o777 == 0o600
     await store.close()
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tafelrunde.server.storage.entries import CodeTaken, DuplicateWish, Entry, TableNotFound, VersionConflict
+from tafelrunde.server.storage.entries import CodeTaken, DuplicateWish, Entry, TableNotFound, VersionConflict, chained
 from tafelrunde.server.storage.store import Store
+from tests.server.support.chains import START, Chains
 
 pytestmark = pytest.mark.anyio
 
@@ -20,8 +21,14 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     await store.close()
 
 
-def entry(table: str, version: int, client: str | None = None, data: bytes = b"{}", at: float = 2.0) -> Entry:
-    return Entry(table, version, client, data, at)
+@pytest.fixture(autouse=True)
+def fresh_chains() -> None:
+    """Each test has tables of its own."""
+    global entry
+    entry = Chains().entry
+
+
+entry = Chains().entry
 
 
 async def create(store: Store, *ids: str, at: float = 1.0) -> None:
@@ -45,8 +52,8 @@ def commits(store: Store) -> list[object]:
 
 async def test_what_is_written_is_read(store: Store) -> None:
     await create(store, "a")
-    first = Entry("a", 1, "wish", b'{"text": "\xc3\xa4\x00"}', 1234567890.123456)
-    second = Entry("a", 2, None, bytes(range(256)), 0.1)
+    first = chained(START, "a", 1, "wish", b'{"text": "\xc3\xa4\x00"}', 1234567890.123456, "dog 1")
+    second = chained(first.hash, "a", 2, None, bytes(range(256)), 0.1, "dog 2")
     await store.append(first)
     await store.append(second)
     assert await store.entries("a") == [first, second]
@@ -249,6 +256,7 @@ BAD: dict[str, dict[str, Any]] = {
     "data": {"data": object()},
     "a time": {"at": "yesterday"},
 }
+REST: dict[str, Any] = {"rules": "", "previous": START, "hash": START}
 
 
 @pytest.mark.parametrize("what", BAD)
@@ -258,7 +266,7 @@ async def test_a_bad_entry_fails_alone(store: Store, what: str) -> None:
     seen = commits(store)
     fields: dict[str, Any] = {"table": "bad", "version": 1, "client": "wish", "data": b"{}", "at": 2.0} | BAD[what]
     writes = [store.append(entry(table, 1, "wish")) for table in ids]
-    *outcomes, bad = await together(*writes[:40], *writes[40:], store.append(Entry(**fields)))
+    *outcomes, bad = await together(*writes[:40], *writes[40:], store.append(Entry(**fields, **REST)))
     assert outcomes == [None] * 64
     assert isinstance(bad, Exception)
     assert [len(await store.entries(table)) for table in ids] == [1] * 64

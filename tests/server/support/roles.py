@@ -7,9 +7,9 @@ import secrets
 import msgspec
 
 from tafelrunde.server.http import sessions
-from tafelrunde.server.storage.entries import Entry
 from tafelrunde.server.tables import table_log
 from tafelrunde.server.tables.hub import Hub
+from tafelrunde.server.tables.table_log import TableLog
 from tafelrunde.table import acts, permissions
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import Table
@@ -70,8 +70,10 @@ class RoleServer:
         (created, *rest), id, now = log(phase), secrets.token_hex(8), self._hub.time.now() - 1
         assert isinstance(created, acts.Created)
         await table_log.create_table(self._hub._store, id, created, now)
-        for version, act in enumerate(rest, 2):
-            await self._hub._store.append(Entry(id, version, None, acts.encode(act), now))
+        if rest:
+            written = TableLog(id, self._hub._store)
+            await written.read()
+            await written.append(rest, "", now, None)
         return id
 
     def person(self, role: str) -> Person:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from tafelrunde.server.storage.entries import DuplicateWish, Entry, VersionConflict
+from tafelrunde.server.storage.entries import DuplicateWish, VersionConflict, chained, new_start
 from tafelrunde.server.storage.store import Store
 
 
@@ -26,8 +26,11 @@ async def append_for_ever(url: str) -> None:
 
 async def append_at(store: Store, table: str) -> None:
     written = await store.entries(table)
+    head = written[-1].hash if written else new_start()
     for version in itertools.count(len(written) + 1):
-        await store.append(Entry(table, version, f"wish-{version}", b"%d" % version, 0.5))
+        entry = chained(head, table, version, f"wish-{version}", b"%d" % version, 0.5)
+        await store.append(entry)
+        head = entry.hash
         say(table, version)
 
 
@@ -42,9 +45,10 @@ async def carry_out(url: str, wishes: str) -> None:
 
 async def carry_out_one(store: Store, wish: str) -> None:
     while True:
-        version = len(await store.entries("t")) + 1
+        written = await store.entries("t")
+        version, head = len(written) + 1, written[-1].hash if written else new_start()
         try:
-            await store.append(Entry("t", version, wish, b"{}", 0.5))
+            await store.append(chained(head, "t", version, wish, b"{}", 0.5))
         except VersionConflict:
             continue
         except DuplicateWish as duplicate:

@@ -49,9 +49,9 @@ def test_frames_do_not_depend_on_what_is_hidden(game: str) -> None:
 def frames(table: Table, person: str, after: int, now: float) -> list[bytes]:
     """What somebody is sent who connects, and then gets an update."""
     subscriber = RecordingSubscriber(person)
-    audience = Audience(table, lambda seat: None)
+    audience = Audience(table, lambda seat: None, str)
     audience.add(subscriber)
-    audience.send_snapshot(subscriber, after, now)
+    audience.send_snapshot(subscriber, after, "", now)
     subscriber.sent_version = after
     audience.broadcast(now)
     return subscriber.frames

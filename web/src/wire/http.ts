@@ -3,13 +3,14 @@
 import type { Refusal, Effect, Settings } from './messages'
 
 export type { Refusal, Effect, Settings }
-/** What a game is, and who made it. */
+/** What a game is, who made it, and the version of our rules of it. */
 export interface About {
   name: string
   de: string
   en: string
   fr: string
   players: number[]
+  version: number
   authors?: string | null
   publishers?: string | null
   year?: number | null
@@ -144,7 +145,7 @@ export interface Habit {
   catchable: number | null
   read: number
 }
-/** The server and its database answer. */
+/** The process answers. */
 export interface Health {
   ok: boolean
 }
@@ -283,6 +284,11 @@ export interface Practised {
   effects: Effect[]
   blocked: Blocked[]
 }
+/** The database works; `redis` says whether the other processes are heard. */
+export interface Ready {
+  ok: boolean
+  redis: boolean
+}
 /**
  * A game that is over: the deal, and every move with its seat (null: a move of the table).
  *
@@ -369,13 +375,18 @@ export interface Step {
   actors: number[]
   effects: Effect[]
 }
-/** Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page. */
+/**
+ * Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page.
+ *
+ *     With `old_rules` the game was played under earlier rules and only its end can be shown.
+ */
 export interface Steps {
   table: string
   game: string
   options: {}
   names: (string | null)[]
   phase: 'over' | 'running'
+  old_rules: boolean
   last: number
   next: number | null
   steps: Step[]

@@ -4,11 +4,12 @@ export type Tafelrunde = FromClient | FromServer
 export type FromClient = Hello | Ask | Hint | Try | Ping
 export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Bye | Pong
 
-/** The first message: who the client is, and the last version it has seen (0: none). */
+/** The first message: who the client is, the last version it has seen (0: none), and the mark of that version. */
 export interface Hello {
   type: 'hello'
   token: string
   after?: number
+  mark?: string
 }
 /** A wish, with an id chosen by the client and the last version it has seen. An id is never carried out twice. */
 export interface Ask {
@@ -188,12 +189,20 @@ export interface Try {
 export interface Ping {
   type: 'ping'
 }
-/** The answer to Hello: who the client is at this table. */
+/**
+ * The answer to Hello: who the client is at this table.
+ *
+ *     With `rewound`, what the client has seen is not in the log any more: the database has lost the last versions, and
+ *     the snapshot starts from the beginning. It has the words for it, in every language.
+ */
 export interface Welcome {
   type: 'welcome'
   person: string
   table: string
   version: number
+  rewound: {
+    [k: string]: string
+  } | null
 }
 /**
  * The state of the table, and the events after the version given in Hello, which is `after`.
@@ -203,6 +212,7 @@ export interface Welcome {
 export interface Snapshot {
   type: 'snapshot'
   version: number
+  mark: string
   after: number
   lobby: {}
   seats: {
@@ -251,6 +261,7 @@ export interface Effect {
 export interface Update {
   type: 'update'
   version: number
+  mark: string
   after: number
   lobby: {}
   seats: {

@@ -15,6 +15,7 @@ from tafelrunde.server.http import bodies, me, openapi, records, sessions
 from tafelrunde.server.http.practice import practise
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.sockets import schema as protocol
+from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import wishes
 from tafelrunde.table.names import wrong_name
@@ -86,6 +87,7 @@ async def steps(hub: Hub, id: str, person: str | None, query: bodies.StepsQuery)
         options=game.game.options,
         names=game.names,
         phase=game.phase,
+        old_rules=game.ended is not None,
         last=game.last,
         next=after if after <= min(game.last, game.last if query.last is None else query.last) else None,
         steps=page,
@@ -98,9 +100,7 @@ async def review(hub: Hub, id: str, person: str | None) -> bodies.Reviewed:
     It takes a while to compute: the status is 202 until it is complete, so ask again. Whoever may have the record may
     have it. A game that the host ended has none.
     """
-    found = await records.record(hub, id, person)
-    if found["result"] is None:
-        raise HttpRefusal(409, refusals.refuse("no-result"))
+    found = await records.reviewable(hub, id, person)
     job = hub.reviews.job(id, found)
     return bodies.Reviewed(id, job.moves, job.done, job.review)
 
@@ -176,10 +176,18 @@ async def rules(game: str) -> bodies.Rules:
 # for operators and developers
 
 
-async def healthz(hub: Hub) -> bodies.Health:
-    """Whether the server and its database answer."""
-    await hub.check_database()
+async def healthz() -> bodies.Health:
+    """Whether the process answers; if not, it is to be restarted. It asks nobody else."""
     return bodies.Health(ok=True)
+
+
+async def readyz(hub: Hub) -> bodies.Ready:
+    """Whether people can play here: the database works, or the status is 503. Without Redis they can."""
+    try:
+        await hub.check_database()
+    except DatabaseUnavailable as error:
+        raise HttpRefusal(503, refusals.refuse(f"database-{error.kind}")) from None
+    return bodies.Ready(ok=True, redis=not hub.bus.down)
 
 
 async def address(hub: Hub) -> bodies.Address:
@@ -229,6 +237,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/openapi.json", description),
     Endpoint("GET", "/api/protocol.json", messages),
     Endpoint("GET", "/healthz", healthz),
+    Endpoint("GET", "/readyz", readyz, (503,)),
     Endpoint("GET", "/metrics", figures),
 )
 

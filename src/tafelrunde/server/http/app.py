@@ -21,9 +21,10 @@ from tafelrunde.server.http.api import ENDPOINTS
 from tafelrunde.server.http.routing import HttpRefusal, json_response
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.connection import Connection
-from tafelrunde.server.storage.entries import TableNotFound
+from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables.hub import Hub
+from tafelrunde.table.ending import OldRules
 
 CLEANUP_INTERVAL = 3600.0
 
@@ -40,6 +41,9 @@ def make(config: Config) -> Starlette:
     handlers: dict[Any, ExceptionHandler] = {
         HttpRefusal: _refused,
         TableNotFound: _no_table,
+        LogDamaged: _log_damaged,
+        OldRules: _old_rules,
+        DatabaseUnavailable: _database_unavailable,
         HTTPException: _no_page,
         Exception: _trouble,
     }
@@ -50,7 +54,7 @@ def make(config: Config) -> Starlette:
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    store = await Store.open(app.state.config.database)
+    store = await Store.open(app.state.config.database, app.state.config.patience)
     # Before the first table: compiling what is missing takes seconds.
     await asyncio.to_thread(_load_games)
     hub = app.state.hub = Hub(store, app.state.config)
@@ -74,6 +78,8 @@ async def _clean_up(hub: Hub) -> None:
     while True:
         try:
             await hub.delete_unstarted()
+        except DatabaseUnavailable:
+            pass  # It is logged; there is no hurry.
         except Exception:
             log.exception("old tables could not be deleted")
         await asyncio.sleep(CLEANUP_INTERVAL)
@@ -99,6 +105,19 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 async def _no_table(_: Request, error: Exception) -> Response:
     return json_response(refusals.refuse("no-table"), 404)
+
+
+async def _log_damaged(_: Request, error: Exception) -> Response:
+    return json_response(refusals.refuse("log-damaged"), 500)
+
+
+async def _old_rules(_: Request, error: Exception) -> Response:
+    return json_response(refusals.refuse("old-rules"), 409)
+
+
+async def _database_unavailable(_: Request, error: Exception) -> Response:
+    assert isinstance(error, DatabaseUnavailable)
+    return json_response(refusals.refuse(f"database-{error.kind}"), 503)
 
 
 async def _no_page(request: Request, error: Exception) -> Response:

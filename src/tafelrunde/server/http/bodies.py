@@ -209,9 +209,10 @@ _Described: Any = msgspec.defstruct(
 
 
 class About(_Described):  # type: ignore[misc]  # made when it is known which languages there are
-    """What a game is, and who made it."""
+    """What a game is, who made it, and the version of our rules of it."""
 
     players: list[int]
+    version: int
     authors: str | None = None
     publishers: str | None = None
     year: int | None = None
@@ -320,13 +321,17 @@ class Record(Response):
 
 
 class Steps(Response):
-    """Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page."""
+    """Steps of a game in order; `last` is the number of the last one there is, `next` the first of the next page.
+
+    With `old_rules` the game was played under earlier rules and only its end can be shown.
+    """
 
     table: str
     game: str
     options: dict[str, Any]
     names: list[str | None]
     phase: Literal["running", "over"]
+    old_rules: bool
     last: int
     next: int | None
     steps: list[Step]
@@ -342,6 +347,13 @@ class Reviewed(Response):
 
 
 class Health(Response):
-    """The server and its database answer."""
+    """The process answers."""
 
     ok: bool
+
+
+class Ready(Response):
+    """The database works; `redis` says whether the other processes are heard."""
+
+    ok: bool
+    redis: bool

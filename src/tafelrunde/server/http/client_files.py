@@ -16,7 +16,7 @@ from tafelrunde.kernel.languages import FALLBACK
 from tafelrunde.server.refusals import TEXTS
 
 FOLDER = Path(__file__).parents[1] / "pages"
-API_PATHS = ("/api/", "/ws/", "/healthz", "/metrics")
+API_PATHS = ("/api/", "/ws/", "/healthz", "/readyz", "/metrics")
 MAX_QR_TEXT = 300
 """The most characters of a QR code."""
 PAGE_PATHS = ("/t/", "/learn", "/replay/", "/me", "/device")

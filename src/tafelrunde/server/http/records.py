@@ -7,6 +7,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.http.routing import HttpRefusal
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import replay
+from tafelrunde.table.ending import EndedTable
 from tafelrunde.table.replay import GameReplay, Step, Viewer
 from tafelrunde.table.table import Table
 
@@ -22,6 +23,17 @@ async def record(hub: Hub, id: str, person: str | None) -> dict[str, Any]:
         return live.table.record()
 
 
+async def reviewable(hub: Hub, id: str, person: str | None) -> dict[str, Any]:
+    """The record of a game that is over, if today's rules lead to its result."""
+    async with hub.acquire(id) as live:
+        found = await record(hub, id, person)
+        if found["result"] is None:
+            raise HttpRefusal(409, refusals.refuse("no-result"))
+        if isinstance(live.table, EndedTable):
+            raise HttpRefusal(409, refusals.refuse("old-review"))
+        return found
+
+
 async def steps(
     hub: Hub, id: str, person: str | None, viewer: Viewer, first: int, last: int | None
 ) -> tuple[GameReplay, list[Step]]:
@@ -35,9 +47,10 @@ async def steps(
         if end < first:
             return game, []
         # In a thread: replaying a long game takes a while.
-        known = hub.replays.before(id, game, first)
+        known = None if game.ended else hub.replays.before(id, game, first)
         steps, reached = await asyncio.to_thread(replay.page, game, viewer, first, end, known)
-        hub.replays.keep(id, game, reached)
+        if not game.ended:
+            hub.replays.keep(id, game, reached)
         return game, steps
 
 

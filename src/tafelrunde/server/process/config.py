@@ -25,6 +25,8 @@ class Config:
     """Seconds until a table that nobody uses is dropped from memory; it stays in the log."""
     unstarted: float = 14 * DAY
     """Seconds until a table that never started is deleted."""
+    patience: float = 5.0
+    """Seconds that the database has for an answer; then people are told, and a readiness check fails."""
     hello: float = 10.0
     """Seconds that a socket has to send its hello."""
     queue: int = 200

@@ -13,14 +13,20 @@ from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.rate_limits import TokenBucket
 from tafelrunde.server.sockets import messages
-from tafelrunde.server.storage.entries import TableNotFound
+from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
 from tafelrunde.server.tables import previews
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import LiveTable
 from tafelrunde.table import wishes
+from tafelrunde.table.ending import OldRules
 
 GOING_AWAY, UNSUPPORTED, POLICY_VIOLATION, TOO_BIG, TRY_AGAIN_LATER = 1001, 1003, 1008, 1009, 1013
-CLOSE_CODES = {"restart": GOING_AWAY, "trouble": TRY_AGAIN_LATER, "too-large": TOO_BIG, "not-text": UNSUPPORTED}
+CLOSE_CODES = {
+    "restart": GOING_AWAY,
+    "too-large": TOO_BIG,
+    "not-text": UNSUPPORTED,
+    **dict.fromkeys(("trouble", "fell-back", "database-away", "database-full"), TRY_AGAIN_LATER),
+}
 BAD_FRAME_COST = 5.0
 """A frame that is not a valid message counts as so many more."""
 
@@ -113,6 +119,12 @@ class Connection:
             self.close(closing.reason)
         except TableNotFound:
             self.close("no-table")
+        except LogDamaged:
+            self.close("log-damaged")
+        except OldRules:
+            self.close("old-rules")
+        except DatabaseUnavailable as error:
+            self.close(f"database-{error.kind}")
         except Exception:
             log.exception("a socket failed")
             self.close("trouble")
@@ -129,7 +141,7 @@ class Connection:
             raise CloseConnection("restart")
         async with self._hub.acquire(id) as live:
             self.person = sessions.at_table(owner, live.table.series)
-            reason = await live.subscribe(self, hello.after)
+            reason = await live.subscribe(self, hello.after, hello.mark)
             if reason is not None:
                 raise CloseConnection(reason)
             self._hub.connections.add(self)
@@ -201,6 +213,8 @@ class Connection:
         answer: messages.Hints | messages.Refused
         try:
             answer = await self._hub.hints.answer(live, self.person, message)
+        except DatabaseUnavailable as error:
+            answer = messages.Refused(message.id, refusals.refuse(f"database-{error.kind}"))
         except Exception:
             log.exception("a hint failed")
             answer = messages.Refused(message.id, refusals.refuse("trouble"))

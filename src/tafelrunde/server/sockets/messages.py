@@ -13,6 +13,7 @@ MAX_FRAME_BYTES = 16 * 1024
 
 WishId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Moves = Annotated[list[str], msgspec.Meta(max_length=8)]
+Mark = Annotated[str, msgspec.Meta(max_length=64)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
@@ -24,10 +25,11 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=
 
 
 class Hello(Message):
-    """The first message: who the client is, and the last version it has seen (0: none)."""
+    """The first message: who the client is, the last version it has seen (0: none), and the mark of that version."""
 
     token: str
     after: Version = 0
+    mark: Mark = ""
 
 
 class Ask(Message):
@@ -61,17 +63,24 @@ class Ping(Message):
 
 
 class Welcome(Message):
-    """The answer to Hello: who the client is at this table."""
+    """The answer to Hello: who the client is at this table.
+
+    With `rewound`, what the client has seen is not in the log any more: the database has lost the last versions, and
+    the snapshot starts from the beginning. It has the words for it, in every language.
+    """
 
     person: str
     table: str
     version: int
+    rewound: dict[str, str] | None
 
 
 class TableMessage(Message):
-    """The state of a table, and the events after the version `after`."""
+    """The state of a table, and the events after the version `after`. The mark tells this version from any other truth
+    that a database may have lost; it is given back in Hello."""
 
     version: int
+    mark: str
     after: int
     lobby: dict[str, Any]
     seats: dict[str, Perspective]

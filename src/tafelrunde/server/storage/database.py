@@ -1,19 +1,21 @@
 """A database by its URL: set up so that what is committed is on the disk, and with its schema up to date."""
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import asyncpg
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -22,13 +24,28 @@ EXAMPLES = "sqlite:///games.db or postgresql://user:password@host/database"
 SQLITE, POSTGRESQL = "sqlite+aiosqlite", "postgresql+asyncpg"
 DRIVERS = {"sqlite": SQLITE, SQLITE: SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL, POSTGRESQL: POSTGRESQL}
 
-RETRY_DELAYS = (0.0, 0.1, 0.5, 2.0)
+RETRY_DELAYS = (0.0, 0.1, 0.5, 1.0)
 """Seconds to wait before each new attempt when the connection to the database is lost."""
+CONNECT_SECONDS = 3.0
+MIGRATION_SECONDS = 60.0
+"""Seconds that PostgreSQL has to accept a connection, and a database to be brought up to date."""
+LOCKED_MILLISECONDS = 4000
+"""How long SQLite waits for another process that writes."""
 
-PRAGMAS = ("busy_timeout = 20000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+PRAGMAS = (
+    f"busy_timeout = {LOCKED_MILLISECONDS}",
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+)
 SETTINGS = {
     "application_name": "tafelrunde",
     "synchronous_commit": "on",
+    # Whatever a process that hangs has left behind must not hold up the others for ever.
+    "statement_timeout": "30s",
+    "lock_timeout": "10s",
+    "idle_in_transaction_session_timeout": "30s",
+    "tcp_user_timeout": "10s",
     # A second query within a transaction must see what others have committed in the meantime.
     "default_transaction_isolation": "read committed",
 }
@@ -58,6 +75,10 @@ class Database:
             return await self.thread.transact(work)
         async with self.writing.begin() as connection:
             return await connection.run_sync(work)
+
+    async def reconnect(self) -> None:
+        """Drop the connections that are not in use: there may be another server behind the address."""
+        await self.writing.dispose()
 
     async def close(self) -> None:
         if self.thread is not None:
@@ -96,18 +117,58 @@ async def migrate(url: str) -> None:
     """Bring the schema up to date; several processes may do so at once. ConnectionError without such a database."""
     address = _address(url)
     try:
-        await asyncio.to_thread(_migrate_in_thread, url)
+        async with asyncio.timeout(MIGRATION_SECONDS):
+            await asyncio.to_thread(_migrate_in_thread, url)
     except (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise ConnectionError(f"cannot open the database {address}: {_reason(error)}") from error
     except CommandError as error:
         raise ConnectionError(f"the database {address} was made by a newer version: {error}") from error
 
 
+async def check_schema(url: str) -> None:
+    """ConnectionError unless there is a database with the schema of this version; nothing is changed."""
+    address = _address(url)
+    if address.drivername == SQLITE and not Path(str(address.database)).is_file():
+        raise ConnectionError(f"there is no file {address.database}")
+    database, newest = connect(url), ScriptDirectory.from_config(_config()).get_current_head()
+    try:
+        async with asyncio.timeout(MIGRATION_SECONDS), database.reading.connect() as connection:
+            found = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    except (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise ConnectionError(f"cannot read the database {address}: {_reason(error)}") from error
+    finally:
+        await database.close()
+    if found != newest:
+        raise ConnectionError(f"the database {address} was made by another version: start a server on it first")
+
+
 def is_connection_lost(error: Exception) -> bool:
     """Whether the connection failed, so that the outcome of the transaction is unknown."""
-    if isinstance(error, DBAPIError):
-        return error.connection_invalidated
-    return isinstance(error, (OSError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError))
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    lost = (OSError, asyncpg.OperatorInterventionError, asyncpg.InterfaceError, asyncpg.TooManyConnectionsError)
+    return isinstance(_cause(error), lost) or is_replica(error)
+
+
+def is_replica(error: Exception) -> bool:
+    """Whether PostgreSQL cannot write because it follows another one, as during a fail-over."""
+    return isinstance(_cause(error), asyncpg.ReadOnlySQLTransactionError)
+
+
+def trouble(error: Exception) -> Literal["away", "full"] | None:
+    """What is wrong with the database; None if it is not the database's fault."""
+    cause = _cause(error)
+    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    if isinstance(cause, asyncpg.DiskFullError) or code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+        return "full"
+    return "away" if is_connection_lost(error) or isinstance(error, OperationalError) else None
+
+
+def _cause(error: Exception) -> BaseException:
+    """What the driver raised; SQLAlchemy wraps it, and asyncpg's errors twice."""
+    if not isinstance(error, DBAPIError) or error.orig is None:
+        return error
+    return error.orig.__cause__ or error.orig
 
 
 def _address(url: str) -> sa.URL:
@@ -166,7 +227,8 @@ def _postgresql(address: sa.URL) -> Database:
     query = dict(address.query)
     if "sslmode" in query:  # libpq's name for it
         query["ssl"] = query.pop("sslmode")
-    engine = create_async_engine(address.set(query=query), pool_size=8, connect_args={"server_settings": SETTINGS})
+    arguments = {"server_settings": SETTINGS, "timeout": CONNECT_SECONDS}
+    engine = create_async_engine(address.set(query=query), pool_size=8, connect_args=arguments)
     return Database(engine, engine.execution_options(isolation_level="AUTOCOMMIT"))
 
 
@@ -197,6 +259,10 @@ def _create_file(path: Path) -> None:
 
 
 def _upgrade(connection: sa.Connection) -> None:
-    config = Config(attributes={"connection": connection})
+    command.upgrade(_config(connection=connection), "head")
+
+
+def _config(**attributes: Any) -> Config:
+    config = Config(attributes=attributes)
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    command.upgrade(config, "head")
+    return config

@@ -3,12 +3,11 @@
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from tafelrunde.server.storage.database import Database
 from tafelrunde.server.storage.schema import devices, visits
 
 
@@ -30,15 +29,24 @@ class Device:
     gone: bool = False
 
 
+T = TypeVar("T")
+
 NOTHING: dict[str, Any] = {"id": "", "person": "", "label": "", "since": 0.0, "seen": 0.0, "until": None, "gone": True}
 """What remains of a device that is gone, besides its digest."""
+
+
+class Transact(Protocol):
+    """Runs a transaction."""
+
+    async def __call__(self, work: Callable[[sa.Connection], T], /) -> T:
+        """The result of the work, when it is durable."""
 
 
 class People:
     """The devices and tables of people in a database."""
 
-    def __init__(self, database: Database, read: Callable[[sa.Select[Any]], Awaitable[Sequence[sa.Row[Any]]]]) -> None:
-        self._database, self._read = database, read
+    def __init__(self, transact: Transact, read: Callable[[sa.Select[Any]], Awaitable[Sequence[sa.Row[Any]]]]) -> None:
+        self._transact, self._read = transact, read
 
     # devices
 
@@ -55,7 +63,7 @@ class People:
     async def add_device(self, device: Device) -> None:
         """A further device; nothing happens if it is known."""
         with contextlib.suppress(IntegrityError):
-            await self._database.transact(lambda connection: _insert(connection, devices, asdict(device)))
+            await self._transact(lambda connection: _insert(connection, devices, asdict(device)))
 
     async def replace_device(self, digest: str, new: Device) -> bool:
         """A new token in the place of an old one, which is gone; False if it was gone already."""
@@ -71,18 +79,18 @@ class People:
             return True
 
         try:
-            return await self._database.transact(work)
+            return await self._transact(work)
         except IntegrityError:  # somebody else did the same at the same time
             return False
 
     async def set_gone(self, digests: list[str]) -> None:
         """These tokens are worth nothing any more."""
-        await self._database.transact(lambda connection: _set_gone(connection, digests))
+        await self._transact(lambda connection: _set_gone(connection, digests))
 
     async def set_seen(self, digest: str, seen: float) -> None:
         """When a device was last used."""
         change = sa.update(devices).where(devices.c.digest == digest, ~devices.c.gone).values(seen=seen)
-        await self._database.transact(lambda connection: connection.execute(change))
+        await self._transact(lambda connection: connection.execute(change))
 
     # tables
 
@@ -92,7 +100,7 @@ class People:
         if not await self._read(known):
             with contextlib.suppress(IntegrityError):
                 row = {"person": person, "table": table}
-                await self._database.transact(lambda connection: _insert(connection, visits, row))
+                await self._transact(lambda connection: _insert(connection, visits, row))
 
     async def tables(self, person: str) -> list[str]:
         """The tables that a person was at."""

@@ -1,4 +1,5 @@
-"""What is stored: one row per table, one for everything that ever happened at it, and what is known of people."""
+"""What is stored: one row per table, one for everything that ever happened at it, how its game ended, and what is known
+of people."""
 
 import sqlalchemy as sa
 
@@ -25,9 +26,14 @@ log = sa.Table(
     sa.Column("client", sa.Text),
     sa.Column("data", sa.LargeBinary, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("previous", sa.LargeBinary, nullable=False),
+    sa.Column("hash", sa.LargeBinary, nullable=False),
+    sa.Column("redacted", sa.LargeBinary),
     sa.PrimaryKeyConstraint("table", "version", name="log_once_a_version"),
     sa.UniqueConstraint("table", "client", name="log_once_a_wish"),
 )
+"""A trigger of the database, `log_is_a_chain`, refuses an entry that does not follow the one before it."""
 
 devices = sa.Table(
     "devices",
@@ -50,4 +56,12 @@ visits = sa.Table(
     sa.Column("table", sa.Text, sa.ForeignKey("tables.id", name="visits_of_a_table", ondelete="CASCADE")),
     sa.PrimaryKeyConstraint("person", "table", name="visits_once"),
     sa.Index("visits_by_table", "table"),
+)
+
+endings = sa.Table(
+    "endings",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id", name="ending_of_a_table", ondelete="CASCADE")),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.PrimaryKeyConstraint("table", name="ending_once_a_table"),
 )

@@ -1,18 +1,37 @@
 """The durable log: what is acknowledged is on the disk, once, in order."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from tafelrunde.server.storage import database as databases
 from tafelrunde.server.storage.database import Database
-from tafelrunde.server.storage.entries import Entry
+from tafelrunde.server.storage.entries import DatabaseUnavailable, Entry, LogDamaged, LogFellBack, check_chain
+from tafelrunde.server.storage.health import Health
 from tafelrunde.server.storage.people import People
-from tafelrunde.server.storage.schema import log, tables
-from tafelrunde.server.storage.transaction import SELECT_ENTRIES, SELECT_VERSIONS, NewSummary, NewTable
+from tafelrunde.server.storage.schema import endings, log, tables
+from tafelrunde.server.storage.transaction import (
+    SELECT_ENTRIES,
+    SELECT_HEADS,
+    Head,
+    NewEnding,
+    NewSummary,
+    NewTable,
+    heads_of,
+)
 from tafelrunde.server.storage.writer import MAX_BATCH, Writer
+
+PATIENCE = 5.0
+"""Seconds that the database has for an answer."""
+CHECK_SECONDS = 2.0
+"""Seconds for the answer to whether it works."""
+
+events = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class Store:
@@ -20,23 +39,55 @@ class Store:
 
     An exception of `append` other than VersionConflict, DuplicateWish and TableNotFound (the database has gone away,
     the caller was cancelled) leaves open whether the entry was written: read `entries` before going on.
+
+    Nothing here takes longer than the database's time for an answer; then, and when there is no space left,
+    DatabaseUnavailable is raised, at once until the database works again.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, patience: float = PATIENCE) -> None:
         self.database = database
-        self.people = People(database, self._read)
-        self._writer = Writer(database)
+        self.health = Health(patience, self._probe)
+        self._writer = Writer(database, self.health)
+        self.people = People(self.transact, self.read)
+        self._damaged: set[str] = set()
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
+    async def open(cls, url: str, patience: float = PATIENCE) -> "Store":
         """The store at `sqlite:///path` or `postgresql://…`, its schema up to date; ValueError, ConnectionError."""
         await databases.migrate(url)
-        return cls(databases.connect(url))
+        return cls(databases.connect(url), patience)
 
     async def close(self) -> None:
         """Write what is queued, then disconnect from the database."""
         await self._writer.close()
-        await self.database.close()
+        await self.health.close()
+        with suppress(TimeoutError):
+            await self.health.bounded(self.database.close())
+
+    async def check(self) -> None:
+        """Return if the database works; DatabaseUnavailable if not."""
+        self.health.check()
+        try:
+            await self.health.bounded(self._execute(sa.select(sa.literal(1)), None), CHECK_SECONDS)
+        except Exception as error:
+            raise DatabaseUnavailable(databases.trouble(error) or "away") from error
+
+    async def transact(self, work: Callable[[sa.Connection], T]) -> T:
+        """A transaction of its own, beside the queue; DatabaseUnavailable."""
+        self.health.check()
+        try:
+            return await self.health.bounded(self.database.transact(work))
+        except Exception as error:
+            trouble = databases.trouble(error)
+            if trouble is None:
+                raise
+            raise self.health.failed(trouble) from error
+
+    async def _probe(self) -> None:
+        """Write something."""
+        version = sa.table("alembic_version", sa.column("version_num"))
+        same = sa.update(version).values(version_num=version.c.version_num)
+        await self.database.transact(lambda connection: connection.execute(same))
 
     # writing
 
@@ -52,41 +103,72 @@ class Store:
         """A table's new summary; `open` until its game has started. Then its code is free again."""
         await self._writer.write(NewSummary(id, summary, public, open))
 
+    async def write_ending(self, id: str, data: bytes) -> None:
+        """How the game of a table ended; if that is already written, nothing changes."""
+        await self._writer.write(NewEnding(id, data))
+
     async def delete_idle(self, before: float) -> int:
         """Delete the tables that never started and where nothing has happened since `before`; how many there were."""
         recent = sa.exists().where(log.c.table == tables.c.id, log.c.at >= before)
         idle = sa.and_(tables.c.open, tables.c.at < before, ~recent)
-        async with self.database.writing.begin() as connection:
+
+        def work(connection: sa.Connection) -> tuple[int, int]:
             # Locked first, then checked again: an entry that came in between keeps its table.
             locked = sa.select(tables.c.id).where(idle).order_by(tables.c.id).limit(MAX_BATCH).with_for_update()
-            ids = (await connection.scalars(locked)).all()
-            deleted = await connection.execute(sa.delete(tables).where(tables.c.id.in_(ids), idle))
-            count: int = deleted.rowcount
-        return count + (await self.delete_idle(before) if len(ids) == MAX_BATCH else 0)
+            ids = connection.scalars(locked).all()
+            deleted = connection.execute(sa.delete(tables).where(tables.c.id.in_(ids), idle))
+            return len(ids), deleted.rowcount
+
+        found, count = await self.transact(work)
+        return count + (await self.delete_idle(before) if found == MAX_BATCH else 0)
 
     # reading
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """What happened at a table after a version, in order."""
-        query = SELECT_ENTRIES.where(log.c.table == table, log.c.version > after).order_by(log.c.version)
-        entries = [Entry(**row._mapping) for row in await self._read(query)]
+    async def entries(self, table: str, after: int = 0, head: bytes | None = None) -> list[Entry]:
+        """What happened at a table after a version, in order; LogDamaged if an entry is missing or was changed.
+
+        With `head`, the hash of that version, LogFellBack if the log does not contain it any more.
+        """
+        entries = await self.read_entries(table, after if head is None else after - 1)
+        if head is not None:
+            if not entries or entries[0].version != after or entries[0].hash != head:
+                self._writer.forget(table)
+                raise LogFellBack(table, after)
+            del entries[0]
+        try:
+            check_chain(entries, after, head)
+        except LogDamaged as damaged:
+            if table not in self._damaged:
+                self._damaged.add(table)
+                fields = {"version": damaged.version, "what": damaged.what}
+                events.error("the log of a table is damaged, see tafelrunde check-log", extra={"fields": fields})
+            raise
         if entries:
-            self._writer.remember({table: entries[-1].version})
+            self._writer.remember({table: (entries[-1].version, entries[-1].hash)})
         return entries
 
-    async def versions(self, ids: Sequence[str]) -> dict[str, int]:
-        """The last version of each of these tables, as far as they exist."""
-        rows = await self._read(SELECT_VERSIONS, {"ids": ids}) if ids else []
-        return dict(map(tuple, rows))
+    async def read_entries(self, table: str, after: int = 0) -> list[Entry]:
+        """What the log of a table has after a version, whatever that is."""
+        query = SELECT_ENTRIES.where(log.c.table == table, log.c.version > after).order_by(log.c.version)
+        return [Entry(**row._mapping) for row in await self.read(query)]
+
+    async def heads(self, ids: Sequence[str]) -> dict[str, Head]:
+        """The last version of each of these tables and its hash, as far as they exist."""
+        return heads_of(await self.read(SELECT_HEADS, {"ids": ids})) if ids else {}
+
+    async def ending(self, table: str) -> bytes | None:
+        """How the game of a table ended, if it is written."""
+        rows = await self.read(sa.select(endings.c.data).where(endings.c.table == table))
+        return rows[0].data if rows else None
 
     async def summary(self, id: str) -> bytes | None:
         """A table's summary; None if there is no such table."""
-        rows = await self._read(sa.select(tables.c.head).where(tables.c.id == id))
+        rows = await self.read(sa.select(tables.c.head).where(tables.c.id == id))
         return rows[0].head if rows else None
 
     async def table_with_code(self, code: str) -> str | None:
         """The id of the open table with this code."""
-        rows = await self._read(sa.select(tables.c.id).where(tables.c.code == code))
+        rows = await self.read(sa.select(tables.c.id).where(tables.c.code == code))
         return rows[0].id if rows else None
 
     async def summaries(
@@ -95,18 +177,29 @@ class Store:
         """Id, summary and creation time of the tables, those that are open first, then the newest first."""
         query = sa.select(tables.c.id, tables.c.head, tables.c.at)
         query = query.order_by(tables.c.open.desc(), tables.c.at.desc(), tables.c.id).limit(limit).offset(offset)
-        rows = await self._read(query.where(tables.c.public) if public_only else query)
+        rows = await self.read(query.where(tables.c.public) if public_only else query)
         return [(row.id, row.head, row.at) for row in rows]
 
-    async def _read(self, query: sa.Select[Any], values: dict[str, Any] | None = None) -> Sequence[sa.Row[Any]]:
-        delays = iter(databases.RETRY_DELAYS)
+    async def read(self, query: sa.Select[Any], values: dict[str, Any] | None = None) -> Sequence[sa.Row[Any]]:
+        """The rows of a query; DatabaseUnavailable."""
+        if self.health.trouble == "away":
+            raise DatabaseUnavailable("away")
+        delays, clock = iter(databases.RETRY_DELAYS), asyncio.get_running_loop().time
+        end = clock() + self.health.patience
         while True:
             try:
-                async with self.database.reading.connect() as connection:
-                    result: sa.CursorResult[Any] = await connection.execute(query, values)
-                    return result.all()
+                return await self.health.bounded(self._execute(query, values), end - clock())
             except Exception as error:
                 delay = next(delays, None) if databases.is_connection_lost(error) else None
-                if delay is None:
+                if delay is not None and clock() + delay < end:
+                    await asyncio.sleep(delay)
+                    continue
+                trouble = databases.trouble(error)
+                if trouble is None:
                     raise
-                await asyncio.sleep(delay)
+                raise self.health.failed(trouble) from error
+
+    async def _execute(self, query: sa.Select[Any], values: dict[str, Any] | None) -> Sequence[sa.Row[Any]]:
+        async with self.database.reading.connect() as connection:
+            result: sa.CursorResult[Any] = await connection.execute(query, values)
+            return result.all()

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from tafelrunde.server.storage.entries import CodeTaken, DuplicateWish, Entry, TableNotFound, VersionConflict
-from tafelrunde.server.storage.schema import log, tables
+from tafelrunde.server.storage.schema import endings, log, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,23 @@ class NewSummary:
     open: bool
 
 
-Job = Entry | NewTable | NewSummary
+@dataclass(frozen=True, slots=True)
+class NewEnding:
+    """How the game of a table ended; the first one that is written stays."""
+
+    id: str
+    data: bytes
+
+
+Job = Entry | NewTable | NewSummary | NewEnding
 Outcome = Exception | None
 """None when a job is durable, else why it is not."""
+Head = tuple[int, bytes]
+"""The last version of a table, and its hash; a table without entries has version 0."""
 
 _INSERT_TABLE = sa.insert(tables)
 _INSERT_ENTRY = sa.insert(log)
+_INSERT_ENDING = sa.insert(endings)
 _UPDATE_SUMMARY = (
     sa.update(tables)
     .where(tables.c.id == sa.bindparam("changed"))
@@ -48,14 +59,18 @@ _UPDATE_SUMMARY = (
     )
 )
 _SELECT_CODES = sa.select(tables.c.code).where(tables.c.code.in_(sa.bindparam("codes", expanding=True)))
-_VERSION = sa.select(sa.func.max(log.c.version)).where(log.c.table == tables.c.id).scalar_subquery()
-SELECT_VERSIONS = sa.select(tables.c.id, sa.func.coalesce(_VERSION, 0)).where(
-    tables.c.id.in_(sa.bindparam("ids", expanding=True))
+_LATER = log.alias()
+_VERSION = sa.select(sa.func.max(_LATER.c.version)).where(_LATER.c.table == tables.c.id).scalar_subquery()
+SELECT_HEADS = (
+    sa.select(tables.c.id, log.c.version, log.c.hash)
+    .outerjoin_from(tables, log, sa.and_(log.c.table == tables.c.id, log.c.version == _VERSION))
+    .where(tables.c.id.in_(sa.bindparam("ids", expanding=True)))
 )
+_SELECT_ENDINGS = sa.select(endings.c.table).where(endings.c.table.in_(sa.bindparam("ids", expanding=True)))
 _SELECT_WISHES = sa.select(log.c.table, log.c.client, log.c.version).where(
     sa.tuple_(log.c.table, log.c.client).in_(sa.bindparam("wishes", expanding=True))
 )
-SELECT_ENTRIES = sa.select(log.c.table, log.c.version, log.c.client, log.c.data, log.c.at)
+SELECT_ENTRIES = sa.select(*(log.c[name] for name in Entry.__slots__))
 _SELECT_SAME_VERSIONS = SELECT_ENTRIES.where(
     sa.tuple_(log.c.table, log.c.version).in_(sa.bindparam("versions", expanding=True))
 )
@@ -69,13 +84,13 @@ class UnexpectedConflict(Exception):
 class Transaction:
     """What one transaction writes.
 
-    `versions` holds the last version of each table, as far as it is known. With `find_duplicates` wishes that are
+    `heads` holds the last version of each table, as far as it is known. With `find_duplicates` wishes that are
     already in the log are looked for; with `is_retry` also these very entries, as an earlier attempt may have written
     them.
     """
 
     jobs: Sequence[Job]
-    versions: dict[str, int]
+    heads: dict[str, Head]
     find_duplicates: bool
     is_retry: bool
     _wishes: dict[tuple[str, str | None], int] = field(default_factory=dict)
@@ -84,6 +99,7 @@ class Transaction:
     _tables: list[dict[str, Any]] = field(default_factory=list)
     _summaries: dict[str, dict[str, Any]] = field(default_factory=dict)
     _entries: list[Entry] = field(default_factory=list)
+    _endings: dict[str, bytes] = field(default_factory=dict)
 
     def run(self, connection: sa.Connection) -> list[Outcome]:
         """Look, check, write; the outcome of each job. UnexpectedConflict asks for a second attempt."""
@@ -95,9 +111,9 @@ class Transaction:
         return outcomes
 
     def _look(self, connection: sa.Connection) -> None:
-        unknown = {id for id in map(table_of, self.jobs) if id not in self.versions}
+        unknown = {id for id in map(table_of, self.jobs) if id not in self.heads}
         if unknown:
-            self.versions |= _last_versions(connection, unknown)
+            self.heads |= _last_versions(connection, unknown)
         codes = [job.code for job in self.jobs if isinstance(job, NewTable) and job.code is not None]
         if codes:
             self._codes = set(connection.scalars(_SELECT_CODES, {"codes": codes}))
@@ -116,40 +132,49 @@ class Transaction:
                 return self._check_table(job)
             case NewSummary():
                 return self._check_summary(job)
+            case NewEnding():
+                return self._check_ending(job)
 
     def _check_entry(self, entry: Entry) -> Outcome:
         if entry in self._already_written:
             return None
-        if entry.table not in self.versions:
+        if entry.table not in self.heads:
             return TableNotFound(entry.table)
         written = self._wishes.get((entry.table, entry.client))
         if entry.client is not None and written is not None:
             return DuplicateWish(entry.table, entry.client, written)
-        if entry.version != self.versions[entry.table] + 1:
+        version, hash = self.heads[entry.table]
+        if entry.version != version + 1 or (version and entry.previous != hash):
             return VersionConflict(entry.table, entry.version)
-        self.versions[entry.table] = entry.version
+        self.heads[entry.table] = entry.version, entry.hash
         self._wishes[entry.table, entry.client] = entry.version
         self._entries.append(entry)
         return None
 
     def _check_table(self, new: NewTable) -> Outcome:
-        if new.id in self.versions:
+        if new.id in self.heads:
             # Ids are random: after a lost connection, the table that exists is this one.
             return None if self.is_retry else VersionConflict(new.id, 0)
         if new.code is not None:
             if new.code in self._codes:
                 return CodeTaken(new.code)
             self._codes.add(new.code)
-        self.versions[new.id] = 0
+        self.heads[new.id] = 0, b""
         row = asdict(new)
         self._tables.append({"head": row.pop("summary"), "open": True, **row})
         return None
 
     def _check_summary(self, new: NewSummary) -> Outcome:
-        if new.id not in self.versions:
+        if new.id not in self.heads:
             return TableNotFound(new.id)
         row = asdict(new)
         self._summaries[new.id] = {"changed": row.pop("id"), "keeps_code": new.open, **row}
+        return None
+
+    def _check_ending(self, new: NewEnding) -> Outcome:
+        if new.id not in self.heads:
+            return TableNotFound(new.id)
+        self._endings.setdefault(new.id, new.data)
         return None
 
     def _write(self, connection: sa.Connection) -> None:
@@ -162,6 +187,11 @@ class Transaction:
             entries = sorted(self._entries, key=lambda entry: entry.table)
             rows = [{name: getattr(entry, name) for name in Entry.__slots__} for entry in entries]
             connection.execute(_INSERT_ENTRY, rows)
+        if self._endings:
+            written = set(connection.scalars(_SELECT_ENDINGS, {"ids": sorted(self._endings)}))
+            rows = [{"table": id, "data": self._endings[id]} for id in sorted(self._endings.keys() - written)]
+            if rows:
+                connection.execute(_INSERT_ENDING, rows)
 
 
 def table_of(job: Job) -> str:
@@ -169,12 +199,17 @@ def table_of(job: Job) -> str:
     return job.table if isinstance(job, Entry) else job.id
 
 
-def _last_versions(connection: sa.Connection, tables: Iterable[str]) -> dict[str, int]:
+def _last_versions(connection: sa.Connection, tables: Iterable[str]) -> dict[str, Head]:
     """The last version of each of these tables that exists."""
     ids = sorted(tables)
     # Padded to a power of two: a few statements that stay prepared instead of one for every length.
     ids += ids[-1:] * ((1 << (len(ids) - 1).bit_length()) - len(ids))
-    return {row[0]: row[1] for row in connection.execute(SELECT_VERSIONS, {"ids": ids})}
+    return heads_of(connection.execute(SELECT_HEADS, {"ids": ids}))
+
+
+def heads_of(rows: Iterable[Any]) -> dict[str, Head]:
+    """The last version of each table in the rows of SELECT_HEADS."""
+    return {row[0]: (row[1] or 0, row[2] or b"") for row in rows}
 
 
 def _logged_wishes(connection: sa.Connection, entries: Iterable[Entry]) -> dict[tuple[str, str | None], int]:

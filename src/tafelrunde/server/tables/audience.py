@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from tafelrunde.server import refusals
 from tafelrunde.server.sockets import messages
 from tafelrunde.table import acts, visibility
 from tafelrunde.table.table import Table
@@ -25,12 +26,12 @@ class Subscriber(Protocol):
 class Audience:
     """The subscribers of one table."""
 
-    def __init__(self, table: Table, deadline: Callable[[int], float | None]) -> None:
+    def __init__(self, table: Table, deadline: Callable[[int], float | None], mark: Callable[[int], str]) -> None:
         self.remote_people: set[str] = set()
         """Who is connected through other processes."""
         self.away_until: Callable[[float], dict[str, float]] = lambda now: {}
         """Who has a seat and is not connected at a moment, and until when nobody plays for them."""
-        self._table, self._lobby, self._deadline = table, _LobbyCache(table), deadline
+        self._table, self._lobby, self._deadline, self._mark = table, _LobbyCache(table), deadline, mark
         self._subscribers: list[Subscriber] = []
         self._presence: tuple[list[str], dict[str, float]] = [], {}
 
@@ -52,11 +53,13 @@ class Audience:
         """A new subscriber."""
         self._subscribers.append(subscriber)
 
-    def send_snapshot(self, subscriber: Subscriber, after: int, now: float) -> None:
-        """Tell a new subscriber how the table stands, with the events after a version."""
-        # A version that never existed is answered with everything.
-        subscriber.sent_version = after if after <= self._table.version else 0
-        welcome = messages.Welcome(subscriber.person, self._table.id, self._table.version)
+    def send_snapshot(self, subscriber: Subscriber, after: int, mark: str, now: float) -> None:
+        """Tell a new subscriber how the table stands, with the events after a version that it has the mark of."""
+        # Whoever knows something that is not in the log (any more) is told everything.
+        is_rewound = after > self._table.version or (mark != "" and mark != self._mark(after))
+        subscriber.sent_version = 0 if is_rewound else after
+        why = refusals.bye("fell-back").texts if is_rewound else None
+        welcome = messages.Welcome(subscriber.person, self._table.id, self._table.version, why)
         subscriber.send(messages.encode(welcome))
         subscriber.send(self._frames(messages.Snapshot, now).frame_for(subscriber))
         if not self.broadcast_presence(now):
@@ -84,7 +87,8 @@ class Audience:
                 subscriber.sent_version = 0
 
     def _frames(self, kind: type[messages.Snapshot | messages.Update], now: float) -> "_FrameCache":
-        return _FrameCache(self._table, self._lobby.encoded(), kind, now, self._deadline)
+        mark = self._mark(self._table.version)
+        return _FrameCache(self._table, mark, self._lobby.encoded(), kind, now, self._deadline)
 
     def broadcast_presence(self, now: float) -> bool:
         """Tell everybody who is present and who is away, if that has changed; whether it has."""
@@ -141,12 +145,14 @@ class _FrameCache:
     def __init__(
         self,
         table: Table,
+        mark: str,
         lobby: Any,
         kind: type[messages.Snapshot | messages.Update],
         now: float,
         deadline: Callable[[int], float | None],
     ) -> None:
-        self._table, self._lobby, self._kind, self._now, self._deadline = table, lobby, kind, now, deadline
+        self._table, self._mark, self._lobby, self._kind = table, mark, lobby, kind
+        self._now, self._deadline = now, deadline
         self._frames: dict[Any, bytes] = {}
 
     def frame_for(self, subscriber: Subscriber) -> bytes:
@@ -158,7 +164,7 @@ class _FrameCache:
         if key not in self._frames:
             seats = {"public" if seat is None else str(seat): self._perspective(seat, after) for seat in viewers}
             lobby = self._lobby if muter is None else messages.encode_part(visibility.lobby_for(self._table, muter))
-            self._frames[key] = messages.encode(self._kind(self._table.version, after, lobby, seats))
+            self._frames[key] = messages.encode(self._kind(self._table.version, self._mark, after, lobby, seats))
         return self._frames[key]
 
     def _perspective(self, seat: int | None, after: int) -> visibility.Perspective:

@@ -22,6 +22,8 @@ CHANNEL = "tafelrunde"
 HEARTBEAT_INTERVAL = 1.0
 HEARTBEAT_TIMEOUT = 5.0
 """Seconds without a heartbeat after which a process is considered dead."""
+OPEN_SECONDS = 15.0
+"""Seconds that Redis has for a subscription when the process starts."""
 EXAMPLE = "redis://host:6379"
 
 log = logging.getLogger(__name__)
@@ -46,10 +48,11 @@ class ProcessGone(BusMessage, frozen=True):
 
 
 class TableChanged(BusMessage, frozen=True):
-    """A table has reached a version."""
+    """A table has reached a version; the mark tells it from any other truth."""
 
     table: str
     version: int
+    mark: str
 
 
 class PeopleConnected(BusMessage, frozen=True):
@@ -107,7 +110,12 @@ class Bus:
             return
         await _ping(self._redis)
         self._task = asyncio.create_task(self._stay_connected(self._redis, subscriber))
-        await self._subscribed.wait()
+        try:
+            async with asyncio.timeout(OPEN_SECONDS):
+                await self._subscribed.wait()
+        except TimeoutError:
+            await self.close()
+            raise BusUnavailable("no message arrives") from None
 
     async def close(self) -> None:
         """Announce the end, so that the others need not wait for the heartbeat timeout."""

@@ -13,7 +13,7 @@ import msgspec
 from tafelrunde.server.people.devices import Devices
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.metrics import Metrics
-from tafelrunde.server.storage.entries import TableNotFound
+from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables import bus, table_log
 from tafelrunde.server.tables.hints import HintService
@@ -22,6 +22,7 @@ from tafelrunde.server.tables.reviews import ReviewQueue
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import permissions, visibility
 from tafelrunde.table.acts import Place, Settings
+from tafelrunde.table.ending import OldRules
 from tafelrunde.table.replay import ReplayCache
 from tafelrunde.table.wishes import Refusal
 
@@ -57,6 +58,7 @@ class Hub:
         self._use_counts: dict[str, int] = {}
         self._idle_timers: dict[str, asyncio.TimerHandle] = {}
         self._catching_up: asyncio.Task[None] | None = None
+        self._has_missed = False
         self.replays = ReplayCache()
         self.thinking = ThinkingPool()
         self.hints = HintService(self.thinking)
@@ -65,6 +67,7 @@ class Hub:
 
     async def open(self) -> None:
         """Connect to the other processes; ConnectionError if there is no Redis where it should be."""
+        self._store.health.on_recovery = self.catch_up
         await self.bus.open(self)
 
     async def close(self, reason: str = "restart") -> None:
@@ -78,7 +81,7 @@ class Hub:
         self.thinking.close()
 
     async def _close_table(self, loading: asyncio.Task[LiveTable], reason: str) -> None:
-        with contextlib.suppress(TableNotFound):
+        with contextlib.suppress(TableNotFound, LogDamaged, DatabaseUnavailable, OldRules):
             live = await loading
             async with live.lock:
                 live.close(reason)
@@ -89,8 +92,8 @@ class Hub:
         await self._store.delete_idle(self.time.now() - self.config.unstarted)
 
     async def check_database(self) -> None:
-        """Return if the database answers."""
-        await self._store.summary("")
+        """Return if the database works; DatabaseUnavailable otherwise."""
+        await self._store.check()
 
     # one table
 
@@ -149,7 +152,7 @@ class Hub:
         """Another process has published something on the bus."""
         match message:
             case bus.TableChanged():
-                self._when_loaded(message.table, lambda live: live.on_remote_change(message.version))
+                self._when_loaded(message.table, lambda live: live.on_remote_change(message.version, message.mark))
             case bus.PeopleConnected():
                 self._when_loaded(message.table, lambda live: live.on_remote_presence(message.process, message.people))
             case bus.PresenceRequest():
@@ -166,12 +169,21 @@ class Hub:
 
     def catch_up(self) -> None:
         """Compare all tables in memory with the log: messages may have been missed."""
-        self._catching_up = asyncio.create_task(self._catch_up())
+        self._has_missed = True
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.create_task(self._catch_up())
 
     async def _catch_up(self) -> None:
+        while self._has_missed:  # What is missed while the log is read may not be in what was read.
+            self._has_missed = False
+            await self._compare_with_log()
+
+    async def _compare_with_log(self) -> None:
         try:
-            for id, version in (await self._store.versions(list(self._tables))).items():
-                self._when_loaded(id, lambda live, version=version: live.on_remote_change(version))  # type: ignore[misc]
+            for id, head in (await self._store.heads(list(self._tables))).items():
+                self._when_loaded(id, lambda live, head=head: live.compare(*head))  # type: ignore[misc]
+        except DatabaseUnavailable:
+            return  # It is logged, and we are called again.
         except Exception:
             log.exception("the log could not be read")
 

@@ -4,6 +4,7 @@ A wish is decided, appended to the log, applied, and only then broadcast. The mo
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.sockets.messages import Ack, Ask, Refused
-from tafelrunde.server.storage.entries import Entry, TableNotFound
+from tafelrunde.server.storage.entries import DatabaseUnavailable, Entry, LogDamaged, LogFellBack, TableNotFound
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables import table_log
 from tafelrunde.server.tables.audience import Audience, Subscriber
@@ -26,8 +27,10 @@ from tafelrunde.server.tables.summary import summarize
 from tafelrunde.server.tables.table_log import Committed, Overtaken, TableLog
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import acts, permissions, wishes
+from tafelrunde.table import ending as endings
 from tafelrunde.table.acts import AnyAct
 from tafelrunde.table.clock import Clock
+from tafelrunde.table.ending import Ending
 from tafelrunde.table.lateness import with_lateness
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
@@ -60,19 +63,26 @@ class LiveTable:
         self.tasks = BackgroundTasks()
         self._log, self._store, self._bus = log, services.store, services.bus
         self._newest = table.version
+        self._is_unsure = False
+        """Whether the log may be at another version than we think: a write failed, or another process says so."""
         clock = Clock(secrets.randbits(64))
-        self.audience = Audience(table, clock.deadline)
+        self.audience = Audience(table, clock.deadline, log.mark)
         self.presence = TablePresence(table, self.audience, services.bus, services.config.grace)
         self.scheduler = Scheduler(self, clock, services.time, services.thinking, services.metrics)
 
     @classmethod
     async def load(cls, id: str, services: Services) -> "LiveTable":
-        """The table as its log describes it; TableNotFound if there is none."""
+        """The table as its log describes it; TableNotFound, LogDamaged, DatabaseUnavailable, OldRules."""
         log = TableLog(id, services.store)
         entries = await log.read()
+        happened = [(acts.decode(entry.data), entry.at) for entry in entries]
+        kept = await services.store.ending(id)
         # In a thread: replaying a long game takes a while.
-        table = await asyncio.to_thread(Table.replay, id, [(acts.decode(entry.data), entry.at) for entry in entries])
-        return cls(table, log, services)
+        table = await asyncio.to_thread(endings.restored, id, happened, None if kept is None else endings.decode(kept))
+        live = cls(table, log, services)
+        if table.phase == "over" and kept is None:  # The process was killed at that moment.
+            live.tasks.start(live._keep_ending())
+        return live
 
     def close(self, reason: str) -> None:
         """Nothing happens here any more; all connections are closed."""
@@ -86,8 +96,11 @@ class LiveTable:
 
     # connections
 
-    async def subscribe(self, subscriber: Subscriber, after: int) -> str | None:
-        """Send a snapshot, then everything that happens. Or why not, as a reason of Bye."""
+    async def subscribe(self, subscriber: Subscriber, after: int, mark: str = "") -> str | None:
+        """Send a snapshot, then everything that happens. Or why not, as a reason of Bye.
+
+        `after` is the last version that the subscriber has seen, and `mark` what it was told of it.
+        """
         async with self.lock:
             await self.refresh(seen=after)
             if self.closed:
@@ -98,7 +111,7 @@ class LiveTable:
             with self.presence.changing(self.scheduler.now()):
                 self.audience.add(subscriber)
             self.scheduler.update_clock()
-            self.audience.send_snapshot(subscriber, after, self.scheduler.now())
+            self.audience.send_snapshot(subscriber, after, mark, self.scheduler.now())
             self.scheduler.set_timer()
             return None
 
@@ -133,26 +146,39 @@ class LiveTable:
         if self.audience.people():
             self.presence.publish()
 
-    def on_remote_change(self, version: int) -> None:
-        """Another process may have brought the table to a version."""
+    def on_remote_change(self, version: int, mark: str) -> None:
+        """Another process has brought the table to a version."""
         self._newest = max(self._newest, version)
+        self._is_unsure |= version <= self.table.version and self._log.mark(version) != mark
+        self._refresh_soon()
+
+    def compare(self, version: int, hash: bytes) -> None:
+        """The log is at a version with this hash, or was a moment ago."""
+        self._is_unsure |= (version, hash) != self._log.head
+        self._refresh_soon()
+
+    def _refresh_soon(self) -> None:
         if self.audience.people():
             self.tasks.start(self._refresh_now())
 
     async def _refresh_now(self) -> None:
         async with self.lock:
-            await self.refresh()
+            with contextlib.suppress(DatabaseUnavailable):
+                await self.refresh()
             self.scheduler.update()
 
     async def refresh(self, seen: int = 0) -> None:
-        """Read what other processes have appended, if anything; the caller holds the lock.
+        """Read what other processes have appended, if anything; the caller holds the lock. DatabaseUnavailable.
 
         A process that was killed may have told a client of a version, and nobody else: `seen` is the version that a
         client knows.
         """
-        if max(self._newest, seen) > self.table.version and not self.closed:
+        if (self._is_unsure or max(self._newest, seen) > self.table.version) and not self.closed:
             try:
                 await self._catch_up()
+            except DatabaseUnavailable:
+                self._is_unsure = True
+                raise
             except Exception as error:
                 self.fail(error)
 
@@ -164,16 +190,19 @@ class LiveTable:
 
     async def _carry_out(self, person: str, ask: Ask, arrival: float) -> Ack | Refused:
         async with self.lock:
-            await self.refresh(ask.version)
-            if self.closed:
-                return _trouble(ask)
             client = _client(person, ask)
             try:
+                await self.refresh(ask.version)
+                if self.closed:
+                    return _refused(ask, "trouble")
                 return await self._decide_and_commit(person, ask, arrival, client)
+            except DatabaseUnavailable as error:
+                # The table stays as it is: whoever asks again, with the same id, is told what became of it.
+                return _refused(ask, f"database-{error.kind}")
             except Exception as error:
                 self.fail(error)
-                version = self._log.version_of(client)
-                return _trouble(ask) if version is None else Ack(ask.id, version)
+                version = None if isinstance(error, LogFellBack) else self._log.version_of(client)
+                return _refused(ask, "trouble") if version is None else Ack(ask.id, version)
 
     async def _decide_and_commit(self, person: str, ask: Ask, arrival: float, client: str) -> Ack | Refused:
         for _ in range(MAX_CONFLICTS):
@@ -190,7 +219,7 @@ class LiveTable:
             result = await self.commit(decided, now, client)
             if isinstance(result, Committed):
                 return Ack(ask.id, result.version)
-        return _trouble(ask)
+        return _refused(ask, "trouble")
 
     def _refusal(self, refusal: Refusal, ask: Ask, now: float) -> Refusal:
         """The refusal of a wish; of a move that came too late, with by how much."""
@@ -203,9 +232,17 @@ class LiveTable:
 
         If another process was faster, the table catches up instead, and the caller has to decide again.
         """
-        result = await self._log.append(happened, self.table.version + 1, now, client)
+        if self._is_unsure:
+            await self._catch_up()
+            return Overtaken()
+        try:
+            result = await self._log.append(happened, table_log.rules_of(self.table.settings.game), now, client)
+        except DatabaseUnavailable:
+            self._is_unsure = True
+            raise
         if isinstance(result, Committed):
-            self._bus.publish(TableChanged, self.table.id, result.entries[-1].version)
+            version = result.entries[-1].version
+            self._bus.publish(TableChanged, self.table.id, version, self._log.mark(version))
             await self._apply(result.entries, happened)
         else:
             await self._catch_up()
@@ -219,7 +256,7 @@ class LiveTable:
             entries = await self._log.read(after=self.table.version)
             if entries:
                 await self._apply(entries, [acts.decode(entry.data) for entry in entries])
-        self._newest = self.table.version
+        self._newest, self._is_unsure = self.table.version, False
 
     async def _apply(self, entries: Sequence[Entry], happened: Sequence[AnyAct]) -> None:
         """Apply acts that are in the log, and broadcast."""
@@ -234,22 +271,43 @@ class LiveTable:
         self.scheduler.update_clock()
         self.audience.broadcast(self.scheduler.now())
         self.scheduler.set_timer()
+        if phase != self.table.phase == "over":
+            await self._keep_ending()
         if phase != self.table.phase or not all(isinstance(act, acts.InPlay | acts.Said) for act in happened):
             await self._update_summary()
+
+    async def _keep_ending(self) -> None:
+        ending = endings.encode(Ending.of(self.table))
+        try:
+            await self._store.write_ending(self.table.id, ending)
+        except DatabaseUnavailable:
+            return  # It is written when the table is loaded again.
+        except Exception:
+            log.exception("the end of a game could not be written")
 
     async def _update_summary(self) -> None:
         public, is_open = self.table.settings.public, self.table.phase == "open"
         try:
             await self._store.update_summary(self.table.id, summarize(self.table), public, is_open)
+        except DatabaseUnavailable:
+            return  # What happened is in the log; the list of tables is out of date until the next change.
         except Exception:
-            # What happened is in the log; the list of tables is out of date until the next change.
             log.exception("the list of tables could not be written")
 
     def fail(self, error: Exception) -> None:
         """Close the table: memory and log may differ, so everybody is to come back to a table that is loaded again."""
-        if not isinstance(error, TableNotFound):
-            log.error("a table was closed after an error", exc_info=error)
-        self.close("no-table" if isinstance(error, TableNotFound) else "trouble")
+        match error:
+            case TableNotFound():
+                self.close("no-table")
+            case LogFellBack():
+                fields = {"version": self.table.version}
+                log.error("the log of a table has fallen back, the table is loaded again", extra={"fields": fields})
+                self.close("fell-back")
+            case LogDamaged():
+                self.close("log-damaged")
+            case _:
+                log.error("a table was closed after an error", exc_info=error)
+                self.close("trouble")
 
 
 def _client(person: str, ask: Ask) -> str:
@@ -257,5 +315,5 @@ def _client(person: str, ask: Ask) -> str:
     return f"{person} {ask.id}"
 
 
-def _trouble(ask: Ask) -> Refused:
-    return Refused(ask.id, refusals.refuse("trouble"))
+def _refused(ask: Ask, code: str) -> Refused:
+    return Refused(ask.id, refusals.refuse(code))

@@ -9,6 +9,7 @@ from weakref import WeakSet
 from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.process.config import Time
 from tafelrunde.server.process.metrics import Metrics
+from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.tables.audience import Audience
 from tafelrunde.server.tables.presence import TablePresence
 from tafelrunde.server.tables.table_log import Committed, Overtaken
@@ -20,6 +21,8 @@ from tafelrunde.table.table import Table
 
 TIMER_SLACK = 0.01
 """Seconds after which something that ends at a time has certainly ended."""
+DATABASE_PAUSE = 1.0
+"""Seconds after which a move is tried again that could not be written."""
 
 
 class ScheduledTable(Protocol):
@@ -131,6 +134,9 @@ class Scheduler:
             now = self.now()
             try:
                 await self._play_due_move(now)
+            except DatabaseUnavailable:
+                self._timer = asyncio.get_running_loop().call_later(DATABASE_PAUSE, self.wake)
+                return
             except Exception as error:
                 self._live.fail(error)
             if self._next_covering is not None and self._next_covering < now:

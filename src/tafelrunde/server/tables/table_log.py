@@ -1,15 +1,27 @@
 """One table's log in the database: appending acts, and reading what other processes have appended."""
 
 import asyncio
-import logging
+import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import msgspec
 
-from tafelrunde.server.storage.entries import CodeTaken, DuplicateWish, Entry, TableNotFound, VersionConflict
+import tafelrunde as tr
+from tafelrunde.server.storage.entries import (
+    CodeTaken,
+    DuplicateWish,
+    Entry,
+    LogFellBack,
+    TableNotFound,
+    VersionConflict,
+    chained,
+    new_start,
+)
 from tafelrunde.server.storage.store import Store
+from tafelrunde.server.storage.transaction import Head
 from tafelrunde.server.tables.summary import summarize
 from tafelrunde.table import acts
 from tafelrunde.table.acts import AnyAct
@@ -18,8 +30,7 @@ from tafelrunde.table.table import Table
 CODE_LETTERS = "bcdfghjkmnprstvwxyz"
 """What codes are made of: letters that are not mistaken for others, and do not make words."""
 CODE_LENGTH = 5
-
-log = logging.getLogger(__name__)
+MARK_BYTES = 8
 
 
 @dataclass(frozen=True)
@@ -35,39 +46,63 @@ class Committed:
 
 
 class Overtaken:
-    """The acts were not appended, as far as we know: the log has moved on, or the database failed. Read it first."""
+    """The acts were not appended: the log is not where we thought it was. Read it first."""
 
 
 class TableLog:
-    """The log of one table, and which wishes of clients are in it."""
+    """The log of one table: the hash of every entry, and which wishes of clients are in it."""
 
     def __init__(self, table: str, store: Store) -> None:
         self._table, self._store = table, store
         self._wishes: dict[str, int] = {}
+        self._start = b""
+        self._hashes: list[bytes] = []
 
     async def read(self, after: int = 0) -> list[Entry]:
-        """The entries after a version; TableNotFound if there is no such table."""
-        entries = await self._store.entries(self._table, after)
-        if not entries and (not after or await self._store.summary(self._table) is None):
+        """The entries after a version that we know; TableNotFound, LogDamaged, LogFellBack."""
+        head = self._hashes[after - 1] if after else None
+        try:
+            entries = await self._store.entries(self._table, after, head)
+        except LogFellBack:
+            if await self._store.summary(self._table) is None:
+                raise TableNotFound(self._table) from None
+            raise
+        if not entries and not after:
             raise TableNotFound(self._table)
         self._remember(entries)
         return entries
 
     async def append(
-        self, happened: Sequence[AnyAct], first: int, at: float, client: str | None
+        self, happened: Sequence[AnyAct], rules: str, at: float, client: str | None
     ) -> Committed | Overtaken:
-        """Append acts in one transaction, the first of them as version `first` and as a client's wish."""
-        entries = [
-            Entry(self._table, version, client if version == first else None, acts.encode(act), at)
-            for version, act in enumerate(happened, first)
-        ]
+        """Append acts in one transaction, the first of them as a client's wish; DatabaseUnavailable."""
+        entries: list[Entry] = []
+        head, first = self._hashes[-1], len(self._hashes) + 1
+        for version, act in enumerate(happened, first):
+            wish = client if version == first else None
+            entries.append(chained(head, self._table, version, wish, acts.encode(act), at, rules))
+            head = entries[-1].hash
         error = await self._write(entries)
         if error is None:
             self._remember(entries)
             return Committed(entries)
-        if not isinstance(error, VersionConflict | DuplicateWish):
-            log.warning("not written, reading the log again", exc_info=error)
-        return Overtaken()
+        if isinstance(error, VersionConflict | DuplicateWish | TableNotFound):
+            return Overtaken()
+        raise error
+
+    @property
+    def head(self) -> Head:
+        """The last version and its hash."""
+        return len(self._hashes), self._hashes[-1]
+
+    def mark(self, version: int) -> str:
+        """What tells a version from any other truth: a client that knows it cannot be told something else.
+
+        It gives away nothing of what happened: the start of the log is in it, which nobody knows.
+        """
+        if not 0 < version <= len(self._hashes):
+            return ""
+        return hashlib.blake2b(self._hashes[version - 1], digest_size=MARK_BYTES, key=self._start).hexdigest()
 
     def version_of(self, client: str) -> int | None:
         """As which version a client's wish was carried out, if it was."""
@@ -85,18 +120,22 @@ class TableLog:
         return None
 
     def _remember(self, entries: Sequence[Entry]) -> None:
+        if entries and not self._hashes:
+            self._start = entries[0].previous
+        self._hashes += [entry.hash for entry in entries]
         self._wishes |= {entry.client: entry.version for entry in entries if entry.client is not None}
 
 
 async def create_table(store: Store, id: str, act: acts.Created, now: float) -> None:
     """Write a new table, with a code that no other open table has."""
     summary = summarize(Table.replay(id, [(act, now)]))
+    start, rules = new_start(), rules_of(act.settings.game)
     while True:
         coded = msgspec.structs.replace(act, code=_new_code())
         # Both parts at once, so that they share a transaction.
         outcomes = await asyncio.gather(
             store.create(id, summary, act.settings.public, now, coded.code),
-            store.append(Entry(id, 1, None, acts.encode(coded), now)),
+            store.append(chained(start, id, 1, None, acts.encode(coded), now, rules)),
             return_exceptions=True,
         )
         error = next((outcome for outcome in outcomes if outcome is not None), None)
@@ -104,6 +143,12 @@ async def create_table(store: Store, id: str, act: acts.Created, now: float) -> 
             return
         if not isinstance(error, CodeTaken):
             raise error
+
+
+@cache
+def rules_of(game: str) -> str:
+    """A game and the version of its rules, as entries carry it."""
+    return f"{game} {tr.load(game).rulebook.about['version']}"
 
 
 def _new_code() -> str:

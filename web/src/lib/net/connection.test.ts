@@ -29,17 +29,24 @@ class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
   /** Welcome, and how it stands. */
-  greets(version: number): void {
+  greets(version: number, rewound: Record<string, string> | null = null): void {
     this.opens()
-    this.says({ type: 'welcome', person: 'p', table: 't', version })
-    this.says({ type: 'snapshot', version, after: 0, lobby: {}, seats: {} })
+    this.says({ type: 'welcome', person: 'p', table: 't', version, rewound })
+    this.says({ type: 'snapshot', version, mark: `m${version}`, after: 0, lobby: {}, seats: {} })
   }
   asked(): Record<string, unknown>[] {
     return this.sent.filter((message) => message.type === 'ask')
   }
 }
 
-const listener = { state: vi.fn(), presence: vi.fn(), status: vi.fn(), bye: vi.fn(), welcome: vi.fn() } satisfies Listener
+const listener = {
+  state: vi.fn(),
+  presence: vi.fn(),
+  status: vi.fn(),
+  bye: vi.fn(),
+  welcome: vi.fn(),
+  rewound: vi.fn(),
+} satisfies Listener
 const latest = () => FakeSocket.all.at(-1)!
 
 beforeEach(() => {
@@ -63,7 +70,7 @@ describe('the connection to a table', () => {
   it('says hello, and sends a wish that is answered', async () => {
     const connection = new Connection('t', 'secret', listener)
     latest().greets(3)
-    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 0 })
+    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 0, mark: '' })
     const outcome = connection.ask({ wish: 'start' })
     const [ask] = latest().asked()
     expect(ask).toMatchObject({ version: 3, wish: { wish: 'start' } })
@@ -82,7 +89,7 @@ describe('the connection to a table', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(FakeSocket.all).toHaveLength(2)
     latest().greets(4)
-    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 3 })
+    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 3, mark: 'm3' })
     expect(
       latest()
         .asked()
@@ -106,14 +113,27 @@ describe('the connection to a table', () => {
     const connection = new Connection('t', 'secret', listener)
     latest().greets(5)
     listener.state.mockClear()
-    latest().says({ type: 'update', version: 4, after: 3, lobby: {}, seats: {} })
+    latest().says({ type: 'update', version: 4, mark: '', after: 3, lobby: {}, seats: {} })
     expect(listener.state).not.toHaveBeenCalled()
-    latest().says({ type: 'update', version: 6, after: 5, lobby: {}, seats: {} })
+    latest().says({ type: 'update', version: 6, mark: '', after: 5, lobby: {}, seats: {} })
     expect(listener.state).toHaveBeenCalledTimes(1)
-    latest().says({ type: 'update', version: 9, after: 8, lobby: {}, seats: {} })
+    latest().says({ type: 'update', version: 9, mark: '', after: 8, lobby: {}, seats: {} })
     expect(listener.status).toHaveBeenLastCalledWith('lost')
     await vi.advanceTimersByTimeAsync(1000)
     expect(FakeSocket.all).toHaveLength(2)
+    connection.close()
+  })
+
+  it('starts anew when the server has lost what it had told', async () => {
+    const connection = new Connection('t', 'secret', listener)
+    latest().greets(5)
+    latest().close()
+    await vi.advanceTimersByTimeAsync(1000)
+    latest().greets(4, { en: 'lost' })
+    expect(listener.rewound).toHaveBeenCalledWith({ en: 'lost' })
+    expect(connection.version).toBe(4)
+    latest().says({ type: 'update', version: 5, mark: 'other', after: 4, lobby: {}, seats: {} })
+    expect(connection.version).toBe(5)
     connection.close()
   })
 

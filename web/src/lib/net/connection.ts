@@ -17,6 +17,8 @@ export interface Listener {
   bye(message: Bye): void
   /** Who we are at this table. */
   welcome(person: string): void
+  /** What we had seen is not what happened any more, and why. */
+  rewound(texts: Record<string, string>): void
 }
 
 interface Waiting {
@@ -31,6 +33,8 @@ const LONGEST_PAUSE = 8_000
 
 export class Connection {
   version = 0
+  /** What tells this version from any other truth. */
+  #mark = ''
   #socket: WebSocket | null = null
   #status: Status = 'connecting'
   #waiting = new Map<string, Waiting>()
@@ -103,7 +107,7 @@ export class Connection {
     this.#socket = socket
     socket.onopen = () => {
       this.#heard = Date.now()
-      this.#send({ type: 'hello', token: this.token, after: this.version })
+      this.#send({ type: 'hello', token: this.token, after: this.version, mark: this.#mark })
     }
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as FromServer)
@@ -122,6 +126,7 @@ export class Connection {
         this.#attempts = 0
         this.listener.welcome(message.person)
         this.#tell('online')
+        if (message.rewound) this.listener.rewound(message.rewound)
         break
       case 'snapshot':
         this.#take(message)
@@ -162,6 +167,7 @@ export class Connection {
 
   #take(message: Snapshot | Update): void {
     this.version = message.version
+    this.#mark = message.mark
     this.listener.state(message)
   }
 

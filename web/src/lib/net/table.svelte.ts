@@ -84,9 +84,13 @@ export class Table {
     this.#connection = new Connection(this.id, token, {
       state: (message) => this.#hear(message),
       presence: (people, away) => this.#meet(people, away),
-      status: (status) => (this.status = status),
+      status: (status) => {
+        this.status = status
+        if (status === 'online') this.bye = null
+      },
       bye: (message) => (this.bye = message),
       welcome: (person) => (this.person = person),
+      rewound: (texts) => (this.refusal = { code: 'fell-back', texts }),
     })
     document.addEventListener('visibilitychange', this.#look)
     if (join) await this.join()
