@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,63 @@ def postgres() -> Iterator[str]:
             yield f"postgresql://{USER}@127.0.0.1:{port}/postgres"
         finally:
             _as_somebody([*control, "stop", "-m", "immediate"])
+
+
+@dataclass(frozen=True)
+class Replicated:
+    """A PostgreSQL and one that follows it. `url` leads to whichever of them can write."""
+
+    url: str
+    primary: str
+    replica: str
+    _programs: Path
+    _folder: Path
+
+    def cut(self) -> None:
+        """The replica is told nothing more."""
+        self._run(self.replica, "ALTER SYSTEM SET primary_conninfo = ''", "SELECT pg_reload_conf()")
+        asked = "SELECT count(*) FROM pg_stat_wal_receiver"
+        while self._run(self.replica, asked).strip() != "0":
+            time.sleep(0.02)
+
+    def follows(self) -> bool:
+        """Whether the replica has everything."""
+        [sent] = self._run(self.primary, "SELECT pg_current_wal_flush_lsn()").split()
+        return self._run(self.replica, f"SELECT pg_last_wal_replay_lsn() >= '{sent}'").strip() == "t"
+
+    def fail_over(self) -> None:
+        """The primary dies, and the replica takes over with what it has."""
+        control = self._programs / "pg_ctl"
+        _as_somebody([control, "-D", self._folder / "primary", "-w", "-s", "stop", "-m", "immediate"])
+        _as_somebody([control, "-D", self._folder / "replica", "-w", "-s", "promote"])
+
+    def _run(self, url: str, *statements: str) -> str:
+        words = [word for statement in statements for word in ("-c", statement)]
+        command = [str(self._programs / "psql"), "-qAt", "-d", url, *words]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+@contextmanager
+def replicated_postgres() -> Iterator[Replicated]:
+    """Two PostgreSQL servers of our own, one of which follows the other."""
+    programs = postgres_programs()
+    with _folder() as folder:
+        primary, replica = folder / "primary", folder / "replica"
+        _as_somebody([programs / "initdb", "-D", primary, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "-N"])
+        running = []
+        try:
+            one = _start_postgres([programs / "pg_ctl", "-D", primary, "-w", "-s"], folder)
+            running.append(primary)
+            source = ["-d", f"postgresql://{USER}@127.0.0.1:{one}/postgres"]
+            _as_somebody([programs / "pg_basebackup", "-D", replica, "-R", "-c", "fast", *source])
+            other = _start_postgres([programs / "pg_ctl", "-D", replica, "-w", "-s"], folder)
+            running.append(replica)
+            hosts = f"host=127.0.0.1:{one}&host=127.0.0.1:{other}&target_session_attrs=read-write"
+            urls = (f"postgresql://{USER}@127.0.0.1:{port}/postgres" for port in (one, other))
+            yield Replicated(f"postgresql://{USER}@/postgres?{hosts}", *urls, programs, folder)
+        finally:
+            for data in running:
+                _as_somebody([programs / "pg_ctl", "-D", data, "-w", "-s", "stop", "-m", "immediate"], check=False)
 
 
 @contextmanager
