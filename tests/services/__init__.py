@@ -104,8 +104,8 @@ def replicated_postgres() -> Iterator[Replicated]:
             other = _start_postgres([programs / "pg_ctl", "-D", replica, "-w", "-s"], folder)
             running.append(replica)
             hosts = f"host=127.0.0.1:{one}&host=127.0.0.1:{other}&target_session_attrs=read-write"
-            urls = (f"postgresql://{USER}@127.0.0.1:{port}/postgres" for port in (one, other))
-            yield Replicated(f"postgresql://{USER}@/postgres?{hosts}", *urls, programs, folder)
+            at_one, at_other = (f"postgresql://{USER}@127.0.0.1:{port}/postgres" for port in (one, other))
+            yield Replicated(f"postgresql://{USER}@/postgres?{hosts}", at_one, at_other, programs, folder)
         finally:
             for data in running:
                 _as_somebody([programs / "pg_ctl", "-D", data, "-w", "-s", "stop", "-m", "immediate"], check=False)
