@@ -23,6 +23,8 @@ PATIENCE = 60_000
 """Milliseconds until something that should happen counts as not happening: other tests share the cores."""
 expect.set_options(timeout=PATIENCE)
 PHONE, LAPTOP = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
+LYING = ViewportSize(width=844, height=390)
+"""A phone on its side."""
 
 
 @pytest.fixture(scope="session")

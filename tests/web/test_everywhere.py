@@ -13,7 +13,7 @@ import tafelrunde as tr
 from .conftest import Visit
 from .people import EMPTY, Person
 
-SMALL, PHONE, TABLET, LAPTOP, HUGE = (360, 640), (390, 844), (820, 1180), (1440, 900), (3840, 2160)
+SMALL, PHONE, LYING, TABLET, LAPTOP, HUGE = (360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900), (3840, 2160)
 FINGER = 44
 """Pixels that a finger needs, on the smallest phone."""
 TOO_SMALL: dict[str, list[str]] = {}
@@ -76,7 +76,7 @@ def sizes_of(path: str) -> list[tuple[int, int]]:
     if path.endswith("/screen"):
         return [TABLET, LAPTOP, HUGE]
     if path == "/" or path.startswith("/t/"):
-        return [SMALL, PHONE, TABLET, LAPTOP, HUGE]
+        return [SMALL, PHONE, LYING, TABLET, LAPTOP, HUGE]
     return [SMALL, LAPTOP]
 
 
@@ -94,6 +94,15 @@ def test_a_page_is_sound(visit: Visit, anna: Person, tables: dict[str, str], pat
     settled(page, path)
     wrong = [*boxes(page, sizes, TOO_SMALL.get(path, [])), *axe(page, schemes_of(path))]
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_phone_on_its_side_shows_a_board_as_high_as_it_is(visit: Visit, anna: Person, tables: dict[str, str]) -> None:
+    """What is above the board elsewhere stands beside it."""
+    page = visit("/t/{dog}".format(**tables), person=anna, size={"width": LYING[0], "height": LYING[1]})
+    settled(page, "/t/")
+    stage, board = page.locator(".stage").bounding_box(), page.get_by_role("group", name="The board").bounding_box()
+    assert stage is not None and board is not None
+    assert stage["height"] == LYING[1] and min(board["width"], board["height"]) > 0.75 * LYING[1]
 
 
 def boxes(page: Page, sizes: list[tuple[int, int]], excepted: list[str]) -> Iterator[str]:

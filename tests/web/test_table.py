@@ -8,7 +8,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 import tafelrunde as tr
 
-from .conftest import LAPTOP, PHONE, Visit
+from .conftest import LAPTOP, LYING, PHONE, Visit
 from .people import BOT, EMPTY, Person
 
 LOG = re.compile("^What happened")
@@ -87,7 +87,13 @@ def test_words_are_a_bubble_at_the_seat_and_a_number_at_the_log(visit: Visit, si
     expect(phone.get_by_role("button", name="What happened", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes do not lie over each other."""
+    beside = one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
+    return beside or one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING, LAPTOP])
 def test_a_hint_is_shown_before_it_is_played(visit: Visit, size: Any) -> None:
     page = visit("/", lang="en", size=size)
     page.get_by_role("button", name="Play now: Denkste!").click()
@@ -97,12 +103,13 @@ def test_a_hint_is_shown_before_it_is_played(visit: Visit, size: Any) -> None:
     hints = page.get_by_role("region", name="What the strongest bot would do")
     expect(hints).to_contain_text(re.compile(r"\d+% to win"))
     assert box(page.locator(".stage")) == stage, "the board does not shrink"
-    assert box(hints)["y"] >= -1 and box(hints)["y"] + box(hints)["height"] <= stage["y"] + 1
+    at, prompt = box(hints), box(page.locator(".prompt"))
+    assert at["y"] >= -1 and apart(at, stage), "the board can be seen"
+    assert size is PHONE or apart(at, prompt), "what is to be done stays in sight"
     hinted = page.get_by_role("radio", name=re.compile("this is the hint"))
     expect(hinted).to_have_count(1)
     first = hinted.get_attribute("aria-label")
-    hints.get_by_role("button", name="Other moves").click()
-    hints.get_by_role("listitem").nth(1).get_by_role("button").click()
+    hints.get_by_role("button", name="Another move").click()
     expect(hinted).not_to_have_attribute("aria-label", first or "")
     expect(page.locator(".prompt.mine")).to_be_visible()
     hints.get_by_role("button", name="Play it").click()

@@ -20,8 +20,13 @@ export function fieldWord(row: number, thing = '.'): string {
   return words.join(', ')
 }
 
-/** "column 2 goes 2 up and column 4 goes 1 up" */
-export function partsWord(parts: Part[]): string {
+/** "Beam up column 2 by 2 and column 4 by 1" */
+export function upWord(parts: Part[]): string {
+  return say('tell.up', { parts: partsWord(parts) })
+}
+
+/** "column 2 by 2 and column 4 by 1" */
+function partsWord(parts: Part[]): string {
   return list(parts.map(({ column, steps }) => say('part', { column: columnWord(column), n: steps })))
 }
 
@@ -82,7 +87,7 @@ export function tell(move: string): string {
   if (kept) return kept.length ? say('tell.keep', { dice: diceWord(kept) }) : say('tell.keep.none')
   const [word = ''] = move.split(' ')
   const parts = partsOf(move)
-  if (word === 'up') return partsWord(parts)
+  if (word === 'up') return upWord(parts)
   return say(`tell.${word}`, { columns: list(parts.map((part) => columnWord(part.column))) })
 }
 
