@@ -103,7 +103,7 @@ def test_a_hint_is_shown_before_it_is_played(visit: Visit, size: Any) -> None:
     hints = page.get_by_role("region", name="What the strongest bot would do")
     expect(hints).to_contain_text(re.compile(r"\d+% to win"))
     assert box(page.locator(".stage")) == stage, "the board does not shrink"
-    at, prompt = box(hints), box(page.locator(".prompt"))
+    at, prompt = box(hints), box(page.locator(".prompt p"))
     assert at["y"] >= -1 and apart(at, stage), "the board can be seen"
     assert size is PHONE or apart(at, prompt), "what is to be done stays in sight"
     hinted = page.get_by_role("radio", name=re.compile("this is the hint"))
