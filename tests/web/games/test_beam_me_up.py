@@ -63,7 +63,7 @@ CHOICES: list[list[str]] = [
     ["column 2: 1 up", "column 4: 2 up"],
     ["column 4: 1 up"],
     ["column 1: 1 up"],
-    ["Beam up column S by 2 and column 4 by 1"],
+    ["Beam up column S by 2 fields and column 4 by 1 field"],
     ["column 6: 1 up"],
     ["column 6: 1 up"],
 ]

@@ -20,12 +20,12 @@ export function fieldWord(row: number, thing = '.'): string {
   return words.join(', ')
 }
 
-/** "Beam up column 2 by 2 and column 4 by 1" */
+/** "Beam up column 2 by 2 fields and column 4 by 1 field" */
 export function upWord(parts: Part[]): string {
   return say('tell.up', { parts: partsWord(parts) })
 }
 
-/** "column 2 by 2 and column 4 by 1" */
+/** "column 2 by 2 fields and column 4 by 1 field" */
 function partsWord(parts: Part[]): string {
   return list(parts.map(({ column, steps }) => say('part', { column: columnWord(column), n: steps })))
 }
