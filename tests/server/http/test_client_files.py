@@ -75,12 +75,3 @@ async def test_without_the_client_the_page_says_how_to_build_it(address: str, mo
     async with httpx.AsyncClient(base_url=address, headers=BROWSER) as http:
         page = await http.get("/")
         assert page.status_code == 503 and page.text.count("make pages") == len(LANGUAGES)
-
-
-async def test_a_qr_code_is_an_svg_of_bounded_size(address: str) -> None:
-    async with httpx.AsyncClient(base_url=address) as http:
-        code = await http.get("/qr.svg", params={"text": f"{address}/t/abc"})
-        assert code.headers["content-type"] == "image/svg+xml" and b"<svg" in code.content
-        assert code.content != (await http.get("/qr.svg", params={"text": "other"})).content
-        assert len((await http.get("/qr.svg", params={"text": "x" * 5000})).content) < 50_000
-        assert (await http.get("/qr.svg")).status_code == 200

@@ -23,7 +23,3 @@ export async function origin(): Promise<string> {
   const { address } = await api.address().catch(() => ({ address: '' }))
   return address || location.origin
 }
-
-export function qrOf(text: string): string {
-  return `/qr.svg?text=${encodeURIComponent(text)}`
-}

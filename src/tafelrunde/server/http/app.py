@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
@@ -33,11 +33,7 @@ log = logging.getLogger(__name__)
 
 def make(config: Config) -> Starlette:
     """The application. Its hub is at `app.state.hub` while it runs."""
-    routes = [
-        *(endpoint.route() for endpoint in ENDPOINTS),
-        Route("/qr.svg", client_files.qr_code),
-        WebSocketRoute("/ws/{table}", socket),
-    ]
+    routes = [*(endpoint.route() for endpoint in ENDPOINTS), WebSocketRoute("/ws/{table}", socket)]
     handlers: dict[Any, ExceptionHandler] = {
         HttpRefusal: _refused,
         TableNotFound: _no_table,

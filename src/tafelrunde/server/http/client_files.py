@@ -1,14 +1,12 @@
 """The browser client's files, which `make` builds from web/ into the folder `pages` of this package."""
 
 import hashlib
-import io
 import mimetypes
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import segno
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -17,8 +15,6 @@ from tafelrunde.server.refusals import TEXTS
 
 FOLDER = Path(__file__).parents[1] / "pages"
 API_PATHS = ("/api/", "/ws/", "/healthz", "/readyz", "/metrics")
-MAX_QR_TEXT = 300
-"""The most characters of a QR code."""
 PAGE_PATHS = ("/t/", "/learn", "/replay/", "/me", "/device")
 """How the paths of the client's pages begin, apart from the start page."""
 CACHE_FOREVER = "public, max-age=31536000, immutable"
@@ -96,11 +92,3 @@ def wants_page(request: Request) -> bool:
     """Whether a browser asks for a page, and not for the API; the start page is for all clients."""
     path, accept = request.url.path, request.headers.get("accept", "")
     return path == "/" or ("text/html" in accept and not path.startswith(API_PATHS))
-
-
-async def qr_code(request: Request) -> Response:
-    """`/qr.svg?text=…`: a text as a QR code, dark on light."""
-    drawn = io.BytesIO()
-    text = request.query_params.get("text", "")[:MAX_QR_TEXT] or "Tafelrunde"
-    segno.make(text, micro=False, error="m").save(drawn, kind="svg", scale=4, border=2, dark="#22252e", light="#fffdf8")
-    return Response(drawn.getvalue(), headers={"cache-control": CACHE_FOREVER}, media_type="image/svg+xml")
