@@ -26,6 +26,8 @@ def test_friends_are_invited_seated_and_asked_for_a_rematch(visit: Visit, site: 
     anna = visit("/", person=Person(site, "Anna"), size=PHONE, permissions=["clipboard-write"])
     count_taps(anna)
     anna.get_by_role("button", name="With friends: Denkste!").click()
+    code = anna.get_by_role("img", name="The link of this table as a QR code")
+    expect(code.locator("path")).to_have_attribute("d", re.compile("^M2 2h1"))
     anna.get_by_role("button", name="Copy link").click()
     expect(anna.get_by_role("button", name="Copied")).to_be_visible()
     assert taps(anna) == 2

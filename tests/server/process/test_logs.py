@@ -1,6 +1,7 @@
 """The log can be read by machines, and by anybody: it contains no names, chat or secrets."""
 
 import asyncio
+import io
 import json
 import logging
 import sqlite3
@@ -58,6 +59,29 @@ def test_an_error_is_logged_with_its_type_and_place() -> None:
     read = json.loads(text)
     assert read["error"] == "ValueError"
     assert read["trace"][-1].startswith("test_logs.py:") and "is_logged" in read["trace"][-1]
+
+
+def test_lines_that_are_alike_are_counted() -> None:
+    """A thousand requests that cannot be read are a few lines, and a number."""
+    moment, written = 0.0, io.StringIO()
+    handler = logs.SummingHandler(written, lambda: moment)
+    handler.setFormatter(logs.JsonFormatter())
+
+    def warn(message: str, *args: object) -> None:
+        handler.handle(logging.LogRecord("uvicorn.error", logging.WARNING, __file__, 1, message, args, None))
+
+    for number in range(1000):
+        warn("Invalid HTTP request received from %s", number)
+    warn("something else")
+    assert len(written.getvalue().splitlines()) == logs.MOST_ALIKE + 1
+    moment = logs.ALIKE_SECONDS
+    warn("something else")
+    told = [json.loads(each) for each in written.getvalue().splitlines()]
+    assert told[-2]["more"] == 1000 - logs.MOST_ALIKE and told[-2]["event"] == told[0]["event"]
+    for _ in range(logs.MOST_ALIKE + 3):
+        warn("something else")
+    handler.close()
+    assert json.loads(written.getvalue().splitlines()[-1])["more"] == 4
 
 
 async def play(address: str, database: Path) -> list[str]:
