@@ -84,7 +84,8 @@ class Person:
     @contextlib.asynccontextmanager
     async def connect(self, table: str, after: int = 0) -> AsyncIterator["Client"]:
         """A connection to a table, with its snapshot."""
-        async with connect(self.url(table), compression=None) as socket:
+        more: Message = {"local_addr": (self._source, 0)} if self._source else {}
+        async with connect(self.url(table), compression=None, **more) as socket:
             client = Client(self, socket)
             await client.hello(after)
             yield client
