@@ -15,6 +15,9 @@ class Facts:
     """How many sit at a table that is opened with one tap."""
     minutes: int
     age: int
+    most_moves: int
+    """After so many moves a table ends the game without a winner: more than ten times as many as the longest of a
+    million random games takes."""
     sides: tuple[tuple[int, ...], ...] = ()
     """The seats of each side if partners play together; empty if everybody plays for themselves."""
     simultaneous: bool = False

@@ -50,8 +50,8 @@ class Table:
     """A table at a version, built from its log and changed only by `apply`.
 
     `series` is the first of a series of rematches: people keep their ids in it. `steps` are the deal and every move
-    that was not taken back, each with its version. `acts_by_person` counts each person's acts other than moves.
-    `tapped` says whether somebody has tapped since the last move.
+    that was not taken back, each with its version. `acts_by_person` counts each person's acts other than moves,
+    `moves_made` all moves, also those taken back. `tapped` says whether somebody has tapped since the last move.
     """
 
     def __init__(self, id: str) -> None:
@@ -74,6 +74,7 @@ class Table:
         self.started_at = 0.0
         self.paused_until = 0.0
         self.tapped = False
+        self.moves_made = 0
         self.settings: Settings
         self.hushed: set[str] = set()
         self._earlier: list[Earlier] = []
@@ -100,7 +101,14 @@ class Table:
         """open, running or over."""
         if self.match is None:
             return "open"
-        return "running" if self.match.result is None and self.ended_by is None else "over"
+        return "running" if self.match.result is None and self.ended_by is None and not self.is_too_long else "over"
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether the table has ended the game after very many moves: it has no result."""
+        if self.match is None or self.moves_made < self.match.game.facts.most_moves:
+            return False
+        return self.match.result is None and self.ended_by is None
 
     def apply(self, act: AnyAct, at: float) -> None:
         """Apply an act. It has already been decided, so nothing is refused here."""
@@ -191,6 +199,7 @@ class Table:
         before, pauses = self.match.event_count, self.match.game.facts.pauses
         self.tapped, earlier = False, self._before(act)
         self.match.play(act.seat, act.move)
+        self.moves_made += 1
         if earlier is None or not self._told_only_the_move(earlier.match):
             self._earlier.clear()
         else:

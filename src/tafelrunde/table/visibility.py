@@ -10,6 +10,9 @@ from tafelrunde.table import acts, clock, fair_deal, tempo
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal, by_rule
 
+MOST_EVENTS = 500
+"""So many events are told at once, the latest; earlier ones are in the steps of a game, which come in pages."""
+
 Place = str | list[int]
 """Where a piece can be, in the game's notation."""
 Effect = TypedDict(
@@ -38,7 +41,8 @@ class Perspective(msgspec.Struct):
     """What one seat (or an onlooker) sees: recent events, the current view, its legal moves, what moves would do to the
     pieces on the board, and who may act.
 
-    The events are those from number `since` on: whatever somebody was told beyond it has been taken back.
+    The events are those from number `since` on, of many the latest: whatever somebody was told beyond it has been taken
+    back.
 
     In seconds from now: `wait` until moves are accepted, `covers` until the cards being looked at are covered again,
     `due` until time runs out and a bot moves. `can_take_back` says whether the seat can take back the last move,
@@ -113,9 +117,9 @@ def seat_must_remember(table: Table, seat: int | None) -> bool:
 
 
 def events_after(table: Table, seat: int | None, after: int, now: float) -> list[dict[str, Any]]:
-    """The events after a version. Of a look that is over, only what is public remains."""
+    """The latest events after a version. Of a look that is over, only what is public remains."""
     assert table.match is not None
-    since = _events_until(table, after)
+    since = max(_events_until(table, after), table.match.event_count - MOST_EVENTS)
     seen = table.match.events(since, seat)
     if not seat_must_remember(table, seat):
         return seen
@@ -190,6 +194,7 @@ def lobby(table: Table) -> dict[str, Any]:
         "following": table.following,
         "rematch_by": table.rematch_by,
         "ended_by": table.ended_by,
+        "too_long": table.is_too_long,
         "code": table.code if table.phase == "open" else "",
         "hushed": sorted(table.hushed),
         "muted": [],

@@ -171,7 +171,8 @@ export interface Listed {
  * What everybody with the link may know of a table; `deal` when the game is over.
  *
  *     `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who asked for
- *     it; `ended_by` is the host who ended the game before it was over. `you` is one's own id at this table.
+ *     it; `ended_by` is the host who ended the game before it was over, `too_long` says that the table ended it after
+ *     very many moves. `you` is one's own id at this table.
  */
 export interface Lobby {
   id: string
@@ -187,6 +188,7 @@ export interface Lobby {
   following: string | null
   rematch_by: string | null
   ended_by: string | null
+  too_long: boolean
   code: string
   hushed: string[]
   you: string | null

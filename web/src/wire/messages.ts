@@ -223,7 +223,8 @@ export interface Snapshot {
  * What one seat (or an onlooker) sees: recent events, the current view, its legal moves, what moves would do to the
  *     pieces on the board, and who may act.
  *
- *     The events are those from number `since` on: whatever somebody was told beyond it has been taken back.
+ *     The events are those from number `since` on, of many the latest: whatever somebody was told beyond it has been taken
+ *     back.
  *
  *     In seconds from now: `wait` until moves are accepted, `covers` until the cards being looked at are covered again,
  *     `due` until time runs out and a bot moves. `can_take_back` says whether the seat can take back the last move,

@@ -8,6 +8,7 @@ FACTS = Facts(
     usual_players=3,
     minutes=20,
     age=6,
+    most_moves=4_000,
     secrets=True,
     look_seconds=5.0,
     brief_events=("ready", "begin", "draw"),

@@ -8,6 +8,7 @@ FACTS = Facts(
     usual_players=2,
     minutes=10,
     age=6,
+    most_moves=6_000,
     simultaneous=True,
     shared_screen=True,
     countdown=3.0,

@@ -8,6 +8,7 @@ FACTS = Facts(
     usual_players=2,
     minutes=20,
     age=8,
+    most_moves=20_000,
     secrets=True,
     brief_events=("set_go", "set_stop"),
     plain_events=("set_go", "set_stop"),

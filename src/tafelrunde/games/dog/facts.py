@@ -8,6 +8,7 @@ FACTS = Facts(
     usual_players=4,
     minutes=60,
     age=8,
+    most_moves=50_000,
     sides=((0, 2), (1, 3)),
     secrets=True,
     brief_events=("gave", "looked"),

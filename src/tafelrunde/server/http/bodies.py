@@ -180,7 +180,8 @@ class Lobby(Response):
     """What everybody with the link may know of a table; `deal` when the game is over.
 
     `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who asked for
-    it; `ended_by` is the host who ended the game before it was over. `you` is one's own id at this table.
+    it; `ended_by` is the host who ended the game before it was over, `too_long` says that the table ended it after
+    very many moves. `you` is one's own id at this table.
     """
 
     id: str
@@ -196,6 +197,7 @@ class Lobby(Response):
     following: str | None
     rematch_by: str | None
     ended_by: str | None
+    too_long: bool
     code: str
     hushed: list[str]
     you: str | None
