@@ -171,11 +171,15 @@ def test_with_nothing_right_to_do_one_waits(level: str) -> None:
     assert make(level, "biesti-boys").choose(seat, random.Random(1)) is None
 
 
-def test_fewer_cards_that_fit_take_longer() -> None:
+def test_fewer_cards_in_hand_take_longer_and_which_they_are_does_not_show() -> None:
     many = Seat.of(tr.from_position(HONOUR), 0)
-    one = Seat.of(tr.from_position(HONOUR | {"hands": [["0", "0", "G"], ["1", "7", "S"]], "piles": [["4"], ["6"]]}), 0)
+    few, one = (
+        Seat.of(tr.from_position(HONOUR | {"hands": [hand, ["1", "7", "S"]], "piles": [["4"], ["6"]]}), 0)
+        for hand in (["0", "0", "G"], ["G"])
+    )
     for level in RACERS:
         bot = make(level, "biesti-boys")
         assert bot.pause(one, random.Random(4)) > bot.pause(many, random.Random(4))
+        assert bot.pause(few, random.Random(4)) == bot.pause(many, random.Random(4))
     quick, slow = make("greedy", "biesti-boys"), make("random", "biesti-boys")
     assert quick.pause(many, random.Random(4)) < slow.pause(many, random.Random(4))

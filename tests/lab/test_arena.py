@@ -158,7 +158,7 @@ def test_at_equal_speed_only_the_choice_counts() -> None:
     """A slow player loses by the clock, and not at equal speed."""
 
     class Slow:
-        level = "slow"
+        level, seconds = "slow", 0.1
 
         def choose(self, seat: Seat, chance: random.Random) -> str | None:
             return make("greedy", "biesti-boys").choose(seat, chance)
@@ -187,7 +187,7 @@ def test_by_the_honour_rule_a_claim_stands_when_nobody_calls() -> None:
     }
 
     class Trusting:
-        level = "trusting"
+        level, seconds = "trusting", 0.1
 
         def choose(self, seat: Seat, chance: random.Random) -> str | None:
             return "lay 3 2" if "lay 3 2" in seat.moves else None

@@ -110,7 +110,7 @@ def test_a_thought_counts_if_nothing_has_happened_meanwhile() -> None:
     session.now += 0.3
     session.ask(HOST, wishes.Say("hurry"))
     clock.update_alarms(session.table, {HOST}, session.now)
-    clock.take_answer(session.table, question, Answer("stop 4", 0.0))
+    clock.take_answer(session.table, question, Answer("stop 4", 0.0), question.since, session.now)
     [(key, alarm)] = clock.alarms.items()
     assert (key, alarm.move) == (("bot", 1), "stop 4")
     assert 0.9 <= alarm.at - began <= 1.3, "the pause counts from the question"
@@ -122,7 +122,7 @@ def test_a_thought_about_what_is_no_more_is_thought_anew() -> None:
     session.ask(HOST, wishes.Play(0, "go 3"))
     clock.update_alarms(session.table, {HOST}, session.now)
     assert clock.questions(session.table, session.now) == [], "one at a time"
-    clock.take_answer(session.table, question, Answer("stop 4", 0.0))
+    clock.take_answer(session.table, question, Answer("stop 4", 0.0), question.since, session.now)
     assert not clock.alarms
     assert asked(session, clock).step == session.table.version
 
@@ -131,7 +131,7 @@ def test_a_thought_for_who_is_back_is_dropped() -> None:
     session, clock = Session("denkste").begin(GUEST, players=2), Clock(1)
     question = asked(session, clock)
     clock.update_alarms(session.table, {HOST, GUEST}, session.now)
-    clock.take_answer(session.table, question, Answer("stop 4", 0.0))
+    clock.take_answer(session.table, question, Answer("stop 4", 0.0), question.since, session.now)
     assert not clock.alarms and not clock.undecided
 
 
@@ -141,14 +141,14 @@ def test_in_a_race_a_thought_counts_though_the_lifts_have_changed() -> None:
     question = asked(session, clock)
     session.ask(HOST, sessions.lay(session, 0))
     clock.update_alarms(session.table, {HOST}, session.now)
-    clock.take_answer(session.table, question, Answer("lay 1 1", 0.5))
+    clock.take_answer(session.table, question, Answer("lay 1 1", 0.5), question.since, session.now)
     assert clock.alarms == {("bot", 1): Alarm(session.now + 0.5, "lay 1 1")}
 
 
 def test_who_found_nothing_to_do_looks_again_when_something_has_changed() -> None:
     session, clock = sessions.racing(), Clock(1)
     session.now += COUNTDOWN
-    clock.take_answer(session.table, asked(session, clock), None)
+    clock.take_answer(session.table, asked(session, clock), None, session.now, session.now)
     clock.update_alarms(session.table, {HOST}, session.now)
     assert not clock.undecided and clock.questions(session.table, session.now) == []
     session.ask(HOST, sessions.lay(session, 0))
@@ -156,7 +156,7 @@ def test_who_found_nothing_to_do_looks_again_when_something_has_changed() -> Non
     session.now += 10
     session.ask(HOST, sessions.lay(session, 0))
     clock.update_alarms(session.table, {HOST}, session.now)
-    clock.take_answer(session.table, question, None)
+    clock.take_answer(session.table, question, None, question.since, session.now)
     assert asked(session, clock).match.event_count > question.match.event_count, "there may be something by now"
 
 

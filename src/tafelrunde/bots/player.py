@@ -9,6 +9,9 @@ from tafelrunde.bots.seat import Seat
 
 T = TypeVar("T")
 
+QUICK = 0.25
+"""Seconds that every player may think who does not search; they hardly ever need a tenth of it."""
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -40,6 +43,10 @@ class Bot(Protocol):
     def level(self) -> str:
         """How well it plays, one of LEVELS."""
 
+    @property
+    def seconds(self) -> float:
+        """How long it may think about a move. Everybody may know that, so it depends on nothing hidden."""
+
     def choose(self, seat: Seat, chance: Random) -> str | None:
         """One of the seat's moves; None to wait, which only makes sense in games that are not played in turn."""
 
@@ -56,6 +63,8 @@ class Adviser(Bot, Protocol):
 
 class TurnPlayer:
     """A player of a game in which nobody has to hurry."""
+
+    seconds = QUICK
 
     def __init__(self, level: str, choose: Callable[[Seat, Random], str]) -> None:
         self.level, self._choose = level, choose

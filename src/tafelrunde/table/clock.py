@@ -53,6 +53,11 @@ class Question:
     since: float
     chance: random.Random
 
+    @property
+    def seconds(self) -> float:
+        """How many seconds the bot may think; that depends on nothing but its level."""
+        return self.bot.seconds
+
     def answer(self) -> Answer | None:
         """Let the bot think; None if it has to wait until something changes."""
         seat = Seat.of(self.match, self.key[1])
@@ -85,7 +90,7 @@ class Clock:
         """Set and drop alarms after a change. `present` are the people who are connected, or were until just now."""
         self.update_alarms(table, present, now)
         for question in self.questions(table, now):
-            self.take_answer(table, question, question.answer())
+            self.take_answer(table, question, question.answer(), now, now)
 
     def update_alarms(self, table: Table, present: set[str], now: float) -> None:
         """The quick part of an update: everything except letting bots think."""
@@ -112,8 +117,9 @@ class Clock:
             for key in keys
         ]
 
-    def take_answer(self, table: Table, question: Question, answer: Answer | None) -> None:
-        """Take a bot's answer. If the match has moved on, it still counts only in a game without turns."""
+    def take_answer(self, table: Table, question: Question, answer: Answer | None, began: float, now: float) -> None:
+        """Take a bot's answer, of which it began to think at a moment. If the match has moved on, it still counts only
+        in a game without turns."""
         key, is_fresh = question.key, _last_step(table) == question.step
         self._asked.discard(key)
         if key not in self.undecided or not (is_fresh or (answer and question.match.game.facts.simultaneous)):
@@ -123,7 +129,10 @@ class Clock:
             self._waiting[key] = question.step
         else:
             pause = tempo.pause(table, answer.reaction, self._chance) if _is_bots(key) else 0.0
-            self.alarms[key] = Alarm(max(question.since, may_move_from(table)) + pause, answer.move)
+            at = max(question.since, may_move_from(table)) + pause
+            if not question.match.game.facts.simultaneous:
+                at = max(at, tempo.thought_until(began, now, question.seconds))
+            self.alarms[key] = Alarm(at, answer.move)
 
     def deadline(self, seat: int) -> float | None:
         """When a seat's time runs out, if it has to move and its time is limited."""

@@ -33,6 +33,15 @@ def pause(table: Table, reaction: float, chance: random.Random) -> float:
     return (brief if _showed_little(table) else usual) * chance.uniform(1 - SPREAD, 1 + SPREAD)
 
 
+def thought_until(began: float, now: float, seconds: float) -> float:
+    """When a thought that began at a moment and has ended by now counts as thought.
+
+    All thoughts of a level take equally long: whether there was anything to think about must not show. One that took
+    longer than it may, as on a busy machine, takes twice as long, or three times.
+    """
+    return began + seconds * max(1, math.ceil((now - began) / seconds))
+
+
 def can_wait_for_tap(table: Table) -> bool:
     """Whether bots can wait for a tap: in a game of one person against them, in which one moves after the other."""
     return table.is_against_bots() and not tr.load(table.settings.game).facts.simultaneous

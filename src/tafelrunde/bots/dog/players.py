@@ -34,6 +34,8 @@ class SearchPlayer(TurnPlayer):
     def __init__(self, level: str, budget: Budget) -> None:
         super().__init__(level, self._best)
         self.budget = budget
+        if budget.simulations:
+            self.seconds = budget.seconds or budget.simulations / 1000
 
     def advise(self, seat: Seat, chance: Random) -> list[Advice]:
         """All moves with the chance to win that they leave, best first."""
