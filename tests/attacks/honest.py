@@ -175,7 +175,9 @@ async def long_game(database: str, length: int) -> str:
         first, rest = session.log[0][0], [act for act, _ in session.log[1:]]
         assert isinstance(first, acts.Created)
         await table_log.create_table(store, id, first, session.now)
-        await table_log.TableLog(id, store).append(rest, 2, session.now, None)
+        log = table_log.TableLog(id, store)
+        await log.read()
+        await log.append(rest, table_log.rules_of("dog"), session.now, None)
     finally:
         await store.close()
     return id

@@ -8,6 +8,7 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import usual
+from tafelrunde.bots.player import QUICK
 from tafelrunde.games.biesti_boys.facts import FACTS
 from tafelrunde.table import acts, tempo, visibility, wishes
 from tafelrunde.table.clock import Alarm, Answer, Clock, Question
@@ -173,6 +174,8 @@ def test_out_of_time_a_bot_plays_one_move() -> None:
     session.now += MARGIN
     assert clock.due_moves(session.table, session.now) == [], "a bot has to think first"
     clock.update(session.table, {HOST, GUEST}, session.now)
+    session.now += QUICK
+    assert clock.next() == session.now, "all thoughts take equally long"
     [act] = clock.due_moves(session.table, session.now)
     assert (act.seat, act.by) == (0, "time")
     session.happen(act)

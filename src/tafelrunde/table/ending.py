@@ -143,6 +143,7 @@ class EndedTable(Table):
     def _move(self, act: acts.Moved, at: float) -> None:
         # Should it be taken back, the match stays as it is.
         self._earlier.append(Earlier(self._ended, "", 0))
+        self.moves_made += 1
 
 
 def _key(viewer: int | None) -> str:

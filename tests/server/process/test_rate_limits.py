@@ -231,6 +231,34 @@ async def test_unknown_tables_leave_nothing_in_memory(tmp_path: Path) -> None:
         assert not hub._tables and not hub._idle_timers
 
 
+async def test_all_sockets_of_a_person_share_one_budget(tmp_path: Path) -> None:
+    """Eight sockets may send no more than one; somebody else may."""
+    async with limited(tmp_path, rate=0.01, burst=40) as address, contextlib.AsyncExitStack() as stack:
+        anna, ben = Person(address, "Anna"), Person(address, "Ben")
+        table = await anna.open_table("denkste")
+        async with ben.connect(table) as other:
+            clients = [await stack.enter_async_context(anna.connect(table)) for _ in range(8)]
+            for client in clients:  # a hello counts as three frames
+                await client.send(type="ping")
+                await client.until_message("pong")
+            for _ in range(9):
+                await clients[0].send(type="ping")
+            heard = await clients[0].until_closed()
+            assert heard[-1]["reason"] == "too-fast"
+            assert sum(message["type"] == "pong" for message in heard) == 40 - 8 * (3 + 1)
+            await other.send(type="ping")
+            await other.until_message("pong")
+
+
+async def test_requests_are_priced_by_what_they_cost(tmp_path: Path) -> None:
+    elsewhere = httpx.AsyncHTTPTransport(local_address=ELSEWHERE)
+    async with limited(tmp_path, requests=2) as address:  # 40 at once
+        async with httpx.AsyncClient(transport=elsewhere, base_url=address) as http:
+            steps = [(await http.get(f"/api/records/{TABLE}/steps")).status_code for _ in range(3)]
+            assert steps == [404, 404, 429]
+        assert (await ask(address))[0] == 200, "others can go on"
+
+
 # the parts
 
 

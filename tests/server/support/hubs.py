@@ -24,6 +24,7 @@ class RecordingSubscriber:
 
     def __init__(self, person: str, order: list[str] | None = None) -> None:
         self.person, self.sent_version = person, 0
+        self.payer = "127.0.0.1", person
         self.frames: list[bytes] = []
         self.bye: str | None = None
         self._order = [] if order is None else order

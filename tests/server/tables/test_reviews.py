@@ -62,14 +62,18 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 async def test_the_queue_is_bounded_and_a_failed_review_is_forgotten(waiting: threading.Event) -> None:
     thinking = ThinkingPool(1)
     queue = ReviewQueue(thinking)
-    first = queue.job("t0", RECORD)
-    assert queue.job("t0", RECORD) is first and (first.moves, first.done, first.review) == (1, 0, None)
-    for number in range(1, reviews.MAX_QUEUED + 5):
-        queue.job(f"t{number}", RECORD)
-    assert len(queue._tasks) == len(queue._jobs) == reviews.MAX_QUEUED
+    here = ("192.0.2.1", "anna")
+    first = queue.job("t0", RECORD, here)
+    assert queue.job("t0", RECORD, here) is first and (first.moves, first.done, first.review) == (1, 0, None)
+    for number in range(1, reviews.MAX_OF_ADDRESS + 5):
+        queue.job(f"t{number}", RECORD, here)
+    assert len(queue._jobs) == reviews.MAX_OF_ADDRESS
+    for number in range(1, reviews.MAX_RUNNING + 5):
+        queue.job(f"u{number}", RECORD, (f"192.0.2.{number + 1}", "ben"))
+    assert len(queue._tasks) == len(queue._jobs) == reviews.MAX_RUNNING
     waiting.set()
     await queue._tasks.finish()
     assert not queue._jobs
-    assert queue.job("t0", RECORD) is not first
+    assert queue.job("t0", RECORD, here) is not first
     await queue.close()
     thinking.close()

@@ -26,6 +26,7 @@ class Slow:
     """A bot that thinks until it may answer, and records how many events it had seen each time."""
 
     level = "good"
+    seconds = 0.25
 
     def __init__(self) -> None:
         self.begun, self.may_answer = threading.Semaphore(0), threading.Event()

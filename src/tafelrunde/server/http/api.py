@@ -14,6 +14,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.http import bodies, me, openapi, records, sessions
 from tafelrunde.server.http.practice import practise
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.tables.hub import Hub
@@ -64,22 +65,23 @@ async def coded(hub: Hub, code: str) -> bodies.Found:
     return bodies.Found(id)
 
 
-async def record(hub: Hub, id: str, person: str | None, query: bodies.RecordQuery) -> bodies.Record:
+async def record(hub: Hub, payer: Path, id: str, person: str | None, query: bodies.RecordQuery) -> bodies.Record:
     """The record of a game that is over, for `tafelrunde verify`.
 
     Where onlookers were not allowed, only those who were at the table may have it.
     """
-    return msgspec.convert(await records.record(hub, id, person), bodies.Record)
+    found = await records.record(hub, id, person)
+    return await hub.pages.run(payer, lambda: msgspec.convert(found, bodies.Record))
 
 
-async def steps(hub: Hub, id: str, person: str | None, query: bodies.StepsQuery) -> bodies.Steps:
+async def steps(hub: Hub, payer: Path, id: str, person: str | None, query: bodies.StepsQuery) -> bodies.Steps:
     """A game step by step, as a seat or an onlooker saw it, or with everything revealed.
 
     While the game is running this needs a session, and shows what one's own seats know. When it is over it is open to
     everybody who has the link; where onlookers were not allowed, to those who were at the table.
     """
     viewer: Any = int(query.seat) if query.seat.isdigit() else query.seat
-    game, page = await records.steps(hub, id, person, viewer, query.first, query.last)
+    game, page = await records.steps(hub, payer, id, person, viewer, query.first, query.last)
     after = page[-1].number + 1 if page else game.last + 1
     return bodies.Steps(
         table=id,
@@ -94,14 +96,14 @@ async def steps(hub: Hub, id: str, person: str | None, query: bodies.StepsQuery)
     )
 
 
-async def review(hub: Hub, id: str, person: str | None) -> bodies.Reviewed:
+async def review(hub: Hub, payer: Path, id: str, person: str | None) -> bodies.Reviewed:
     """Every decision of a game that is over: what was best, what was thrown away, and what was luck.
 
     It takes a while to compute: the status is 202 until it is complete, so ask again. Whoever may have the record may
     have it. A game that the host ended has none.
     """
     found = await records.reviewable(hub, id, person)
-    job = hub.reviews.job(id, found)
+    job = hub.reviews.job(id, found, payer)
     return bodies.Reviewed(id, job.moves, job.done, job.review)
 
 
@@ -229,10 +231,10 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables", new_table),
     Endpoint("GET", "/api/tables/{id}", table),
     Endpoint("GET", "/api/codes/{code}", coded),
-    Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json"),
-    Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409)),
+    Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json", cost=4),
+    Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409), cost=19),
     Endpoint("GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None),
-    Endpoint("POST", "/api/practice", practise, (409,), status=200),
+    Endpoint("POST", "/api/practice", practise, (409,), status=200, cost=4),
     Endpoint("GET", "/api/address", address),
     Endpoint("GET", "/api/openapi.json", description),
     Endpoint("GET", "/api/protocol.json", messages),

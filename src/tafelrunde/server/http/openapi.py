@@ -19,6 +19,7 @@ REFUSED = {
     409: "Not yet: the game has not come this far.",
     413: "Too large.",
     422: "This cannot be understood, or cannot be done.",
+    429: "Too much at once: wait a moment.",
     503: "The database does not work right now.",
 }
 UNFINISHED = "Not complete yet: ask again."

@@ -11,6 +11,8 @@ from tafelrunde.kernel.match import Match
 from tafelrunde.server import refusals
 from tafelrunde.server.http.bodies import Request, Response
 from tafelrunde.server.http.routing import HttpRefusal
+from tafelrunde.server.process.fair_queue import Path
+from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import visibility, wishes
 
 MAX_MOVES = 100
@@ -46,8 +48,12 @@ class Practised(Response):
     blocked: list[visibility.Blocked]
 
 
-async def practise(body: Practice) -> Practised:
+async def practise(hub: Hub, payer: Path, body: Practice) -> Practised:
     """Play on from a position, and see what a seat would see. Nothing is stored."""
+    return await hub.pages.run(payer, lambda: _practise(body))
+
+
+def _practise(body: Practice) -> Practised:
     match = _match_from(body.position)
     seat = body.seat
     if seat is not None and not 0 <= seat < match.game.players:

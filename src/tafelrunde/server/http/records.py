@@ -1,10 +1,10 @@
 """Records and replays: who may see them, and when."""
 
-import asyncio
 from typing import Any
 
 from tafelrunde.server import refusals
 from tafelrunde.server.http.routing import HttpRefusal
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import replay
 from tafelrunde.table.ending import EndedTable
@@ -35,7 +35,7 @@ async def reviewable(hub: Hub, id: str, person: str | None) -> dict[str, Any]:
 
 
 async def steps(
-    hub: Hub, id: str, person: str | None, viewer: Viewer, first: int, last: int | None
+    hub: Hub, payer: Path, id: str, person: str | None, viewer: Viewer, first: int, last: int | None
 ) -> tuple[GameReplay, list[Step]]:
     """A page of a game's steps."""
     async with hub.acquire(id) as live:
@@ -46,9 +46,9 @@ async def steps(
         end = min(game.last if last is None else last, game.last, first + replay.PAGE - 1)
         if end < first:
             return game, []
-        # In a thread: replaying a long game takes a while.
+        # Beside the event loop: replaying a long game takes a while.
         known = None if game.ended else hub.replays.before(id, game, first)
-        steps, reached = await asyncio.to_thread(replay.page, game, viewer, first, end, known)
+        steps, reached = await hub.pages.run(payer, lambda: replay.page(game, viewer, first, end, known))
         if not game.ended:
             hub.replays.keep(id, game, reached)
         return game, steps

@@ -1,13 +1,13 @@
 """HTTP endpoints by declaration: a method, a path and a handler, whose signature says the rest.
 
 The parameter `hub` is the server's hub, `person` the id of whoever sent the request (None, if a session is optional),
-`token` their token as it is, `query` and `body` are parsed from the request; any other parameter is a part of the path.
-The handler returns the body of the response.
+`token` their token as it is, `payer` at whose expense it is answered, `query` and `body` are parsed from the request;
+any other parameter is a part of the path. The handler returns the body of the response.
 """
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, get_type_hints
 
 import msgspec
@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from tafelrunde.server import refusals
 from tafelrunde.server.http import origins, sessions
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.metrics import CONTENT_TYPE_LATEST
 from tafelrunde.table.wishes import Refusal
 
@@ -48,6 +49,9 @@ class Endpoint:
     """The file name of the response when the query has `download`, with the response's fields filled in."""
     status: int = 0
     """The status of a response; by default 201 for POST and 200 otherwise."""
+    cost: float = 0.0
+    """So many more requests it counts as: about the milliseconds of work. What costs something is encoded beside the
+    event loop."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "status", self.status or (201 if self.method == "POST" else 200))
@@ -69,9 +73,9 @@ class Endpoint:
     @cached_property
     def statuses(self) -> list[int]:
         """The statuses of all refusals."""
-        by_parameter = {"person": {401}, "token": {401}, "query": {422}, "body": {403, 413, 422}, "hub": set()}
-        found = set(self.refusals)
-        for name in self.parameters:
+        by_parameter = {"person": {401}, "token": {401}, "query": {422}, "body": {403, 413, 422}}
+        found = set(self.refusals) | ({429} if self.cost else set())
+        for name in self.parameters.keys() - {"hub", "payer"}:
             found |= by_parameter.get(name, {404})
         return sorted(found)
 
@@ -82,6 +86,8 @@ class Endpoint:
     async def _handle(self, request: Request) -> Response:
         try:
             arguments = {name: await _argument(request, name, kind) for name, kind in self.parameters.items()}
+            if self.cost and not request.scope["budget"].take_requests(self.cost, arguments.get("person")):
+                raise HttpRefusal(429, refusals.refuse("too-fast"))
             body = await self.handler(**arguments)
         except HttpRefusal as error:
             assert error.status in self.statuses, f"{self.path} does not declare the status {error.status}"
@@ -90,6 +96,9 @@ class Endpoint:
             return Response(body, media_type=CONTENT_TYPE_LATEST)
         headers = self._download_headers(body) if getattr(arguments.get("query"), "download", False) else {}
         is_unfinished = self.unfinished is not None and self.unfinished(body)
+        if self.cost:
+            encode = partial(msgspec.json.encode, body)
+            body = msgspec.Raw(await request.app.state.hub.pages.run(_payer(request), encode))
         return json_response(body, ACCEPTED if is_unfinished else self.status, headers)
 
     def _download_headers(self, body: msgspec.Struct) -> dict[str, str]:
@@ -111,11 +120,19 @@ async def _argument(request: Request, name: str, kind: Any) -> Any:
             return await _person(request, kind is str)
         case "token":
             return _token(request)
+        case "payer":
+            return _payer(request)
         case "query":
             return _query(request, kind)
         case "body":
             return await _body(request, kind)
     return request.path_params[name]
+
+
+def _payer(request: Request) -> Path:
+    """At whose expense a request is answered."""
+    person = sessions.person(request.headers.get("authorization", "").rpartition(" ")[2])
+    return request.scope["budget"].address, person or ""
 
 
 async def _person(request: Request, required: bool) -> str | None:

@@ -33,7 +33,7 @@ class Config:
     """Frames that may be queued for a slow client."""
     rate: float = 20.0
     burst: int = 60
-    """Frames per second that a socket may send continuously, and how many at once."""
+    """Frames per second that a person may send continuously over all their sockets, and how many at once."""
     connections: int = 20_000
     """Connections and sockets at once; never more than the system's limit of open files allows."""
     per_address: int = 5_000

@@ -1,4 +1,7 @@
-"""Limits on what one address, and all of them together, may use: connections, requests, sockets, new tables."""
+"""Limits on what one person, one address, and all of them together may use: connections, requests, frames, new tables.
+
+What somebody does is priced by what it costs the server: a token is about a millisecond of it.
+"""
 
 import asyncio
 import time
@@ -22,7 +25,9 @@ PACING_FACTOR = 3.0
 UNPACED = 10
 """So many requests are served without any delay."""
 SESSIONS_PER_ADDRESS = 20
-"""How many times as many tables an address may open as a session: a whole school may share it."""
+"""How many times as many tables an address may open, and frames send, as a session: a whole school may share it."""
+PERSONS_SHARE = 0.2
+"""Which share of an address's requests one person may make."""
 MAX_BUCKETS = 10_000
 THROTTLE_BELOW = 0.9
 """A connection is throttled when less than this share is left in its bucket."""
@@ -54,9 +59,8 @@ class TokenBucket:
     async def throttle(self) -> None:
         """Wait a moment if a good part of it is used, so that others have their turn; it does not refill meanwhile."""
         if self._level < THROTTLE_BELOW * self._size:
-            began = time.monotonic()
             await asyncio.sleep(THROTTLE_DELAY)
-            self._at += time.monotonic() - began
+            self._at = time.monotonic()
 
     def is_full(self) -> bool:
         """Whether it is as if it had never been used."""
@@ -83,6 +87,10 @@ class TokenBuckets:
     def delay(self, key: str) -> float:
         """Take a token; in how many seconds there is enough for it."""
         return self._bucket(key).delay()
+
+    async def throttle(self, key: str) -> None:
+        """Wait a moment if a good part of it is used."""
+        await self._bucket(key).throttle()
 
     def _bucket(self, key: str) -> TokenBucket:
         if key not in self._buckets:
@@ -131,6 +139,11 @@ class Limits:
         self.connections = ConnectionCounter(self.max_connections, config.per_address)
         self.sockets = ConnectionCounter(self.max_connections, config.per_address)
         self.requests = TokenBuckets(config.requests, config.requests * BURST_SECONDS)
+        by_person = config.requests * PERSONS_SHARE
+        self.requests_by_person = TokenBuckets(by_person, by_person * BURST_SECONDS)
+        self.frames_by_person = TokenBuckets(config.rate, config.burst)
+        sessions = SESSIONS_PER_ADDRESS
+        self.frames_by_address = TokenBuckets(config.rate * sessions, config.burst * sessions)
         self.pacing = TokenBuckets(config.requests * PACING_FACTOR, UNPACED)
         per_address = config.tables * SESSIONS_PER_ADDRESS
         self.tables_by_person = TokenBuckets(config.tables / MINUTE, config.tables)
@@ -145,6 +158,31 @@ class Limits:
     def client_address(self, client: tuple[str, int] | None) -> str | None:
         """The address at the other end; None if it is that of a proxy, which many share."""
         return None if client is None or client[0] in self._proxies else network(client[0])
+
+
+class Budget:
+    """What one connection draws on: the buckets of its address and, once it is known whose it is, of its person.
+
+    The middleware puts it into the scope as `budget`.
+    """
+
+    def __init__(self, limits: Limits, client: tuple[str, int] | None) -> None:
+        self.address = network(client[0]) if client else ""
+        self._limits, self._is_shared = limits, limits.client_address(client) is None
+
+    def take_requests(self, cost: float, person: str | None) -> bool:
+        """Pay for what a request costs beyond one; whether the address and the person can."""
+        by_person = person is None or self._limits.requests_by_person.take(person, cost + 1)
+        return self._limits.requests.take(self.address, cost) and by_person
+
+    def take_frames(self, cost: float, person: str) -> bool:
+        """Pay for frames; whether the address, unless it is that of a proxy, and the person can."""
+        by_address = self._is_shared or self._limits.frames_by_address.take(self.address, cost)
+        return self._limits.frames_by_person.take(person, cost) and by_address
+
+    async def throttle(self, person: str) -> None:
+        """Let others have their turn before the next frame, if the person has sent many."""
+        await self._limits.frames_by_person.throttle(person)
 
 
 def network(host: str) -> str:
@@ -169,7 +207,8 @@ class RateLimitMiddleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        address = network(scope["client"][0]) if scope["client"] else ""
+        scope["budget"] = budget = Budget(self._limits, scope["client"])
+        address = budget.address
         kind = WEBSOCKET if scope["type"] == "websocket" else "http"
         code = self._refusal(address, scope)
         if code is not None:

@@ -11,7 +11,8 @@ from tafelrunde.server import refusals
 from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config
-from tafelrunde.server.process.rate_limits import TokenBucket
+from tafelrunde.server.process.fair_queue import Path
+from tafelrunde.server.process.rate_limits import Budget
 from tafelrunde.server.sockets import messages
 from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
 from tafelrunde.server.tables import previews
@@ -27,8 +28,8 @@ CLOSE_CODES = {
     "not-text": UNSUPPORTED,
     **dict.fromkeys(("trouble", "fell-back", "database-away", "database-full"), TRY_AGAIN_LATER),
 }
-BAD_FRAME_COST = 5.0
-"""A frame that is not a valid message counts as so many more."""
+HELLO_COST, HINT_COST, TRY_COST, BAD_FRAME_COST = 3.0, 4.0, 2.0, 5.0
+"""What costs more than other frames counts as so many more of them; so does a frame that is not a valid message."""
 
 log = logging.getLogger(__name__)
 
@@ -47,17 +48,22 @@ class Connection:
     def __init__(self, websocket: WebSocket, hub: Hub) -> None:
         self.owner = self.person = self.device = ""
         """Who it is everywhere, who at this table, and what is kept of the device's token."""
+        self._budget: Budget = websocket.scope["budget"]
         self.sent_version = 0
         self._websocket, self._hub = websocket, hub
         self._config: Config = hub.config
         self._outbox: asyncio.Queue[bytes | messages.Bye] = asyncio.Queue(hub.config.queue)
-        self._bucket = TokenBucket(hub.config.rate, hub.config.burst)
         self._sender: asyncio.Task[None] | None = None
         self._is_wish_pending = False
         self._close_after_wish: str | None = None
         self._tasks = BackgroundTasks()
 
     # as a subscriber of the table
+
+    @property
+    def payer(self) -> Path:
+        """The client's address, and who they are everywhere."""
+        return self._budget.address, self.owner
 
     def send(self, frame: bytes) -> None:
         """Send a frame, without waiting. A client that does not read is dropped."""
@@ -137,6 +143,7 @@ class Connection:
         if owner is None:
             raise CloseConnection("bad-token")
         self.owner, self.device = owner, sessions.digest(hello.token)
+        self._charge(HELLO_COST)
         if self._hub.closed:
             raise CloseConnection("restart")
         async with self._hub.acquire(id) as live:
@@ -175,8 +182,9 @@ class Connection:
         message = await self._websocket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
-        self._charge(1.0)
-        await self._bucket.throttle()
+        if self.owner:
+            self._charge(1.0)
+            await self._budget.throttle(self.owner)
         text = message.get("text")
         if text is None:
             raise CloseConnection("not-text")
@@ -185,7 +193,7 @@ class Connection:
         return str(text)
 
     def _charge(self, cost: float) -> None:
-        if not self._bucket.take(cost):
+        if not self._budget.take_frames(cost, self.owner):
             raise CloseConnection("too-fast")
 
     async def _answer(self, live: LiveTable, message: messages.FromClient | messages.Refused) -> None:
@@ -197,10 +205,12 @@ class Connection:
             case messages.Refused():
                 self._send_message(message)
             case messages.Hint():
+                self._charge(HINT_COST)
                 # It takes a while, and must not hold up the next wish.
                 self._tasks.start(self._answer_hint(live, message))
             case messages.Try():
-                self._send_message(await previews.answer(live, self.person, message))
+                self._charge(TRY_COST)
+                self._send_message(await previews.answer(live, self.person, message, self._hub.pages, self.payer))
             case messages.Ask():
                 self._send_message(await self._carry_out(live, message))
                 if self._close_after_wish is not None:
@@ -212,7 +222,7 @@ class Connection:
     async def _answer_hint(self, live: LiveTable, message: messages.Hint) -> None:
         answer: messages.Hints | messages.Refused
         try:
-            answer = await self._hub.hints.answer(live, self.person, message)
+            answer = await self._hub.hints.answer(live, self.person, self.payer, message)
         except DatabaseUnavailable as error:
             answer = messages.Refused(message.id, refusals.refuse(f"database-{error.kind}"))
         except Exception:

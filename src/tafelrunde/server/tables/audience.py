@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from tafelrunde.server import refusals
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets import messages
 from tafelrunde.table import acts, visibility
 from tafelrunde.table.table import Table
@@ -15,6 +16,10 @@ class Subscriber(Protocol):
     person: str
     sent_version: int
     """The last version that was sent to it."""
+
+    @property
+    def payer(self) -> Path:
+        """Its address, and who it is everywhere: at their expense the server works."""
 
     def send(self, frame: bytes) -> None:
         """Send a frame."""
@@ -41,6 +46,11 @@ class Audience:
     def people(self) -> set[str]:
         """Who is connected through this process."""
         return {subscriber.person for subscriber in self._subscribers}
+
+    def payer(self, person: str) -> Path:
+        """At whose expense the server works for somebody; if they are not connected, at that of anybody who is."""
+        payers = {subscriber.person: subscriber.payer for subscriber in self._subscribers}
+        return payers.get(person) or next(iter(payers.values()), ())
 
     def denied(self, person: str) -> str | None:
         """Why somebody may not watch: removed by the host, or an onlooker where that is not allowed."""

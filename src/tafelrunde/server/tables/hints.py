@@ -4,6 +4,7 @@ from random import Random
 
 from tafelrunde.bots.hints import hint
 from tafelrunde.server import refusals
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets.messages import Hint, Hints, Refused
 from tafelrunde.server.tables.live_table import LiveTable
 from tafelrunde.server.tables.thinking import ThinkingPool
@@ -21,7 +22,7 @@ class HintService:
         self._thinking = thinking
         self._people_waiting: set[str] = set()
 
-    async def answer(self, live: LiveTable, person: str, message: Hint) -> Hints | Refused:
+    async def answer(self, live: LiveTable, person: str, payer: Path, message: Hint) -> Hints | Refused:
         """The hint, or why there is none."""
         async with live.lock:
             await live.refresh()
@@ -32,7 +33,7 @@ class HintService:
             return Refused(message.id, refusals.refuse("one-hint"))
         self._people_waiting.add(person)
         try:
-            advice = await self._thinking.run(hint, seat, Random(SEED))
+            advice = await self._thinking.run(lambda: hint(seat, Random(SEED)), (*payer, "hint"))
         finally:
             self._people_waiting.discard(person)
         return Hints(message.id, version, message.seat, advice)

@@ -12,6 +12,7 @@ import msgspec
 
 from tafelrunde.server.people.devices import Devices
 from tafelrunde.server.process.config import Config, Time
+from tafelrunde.server.process.lanes import Lane
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
 from tafelrunde.server.storage.store import Store
@@ -60,6 +61,8 @@ class Hub:
         self._catching_up: asyncio.Task[None] | None = None
         self._has_missed = False
         self.replays = ReplayCache()
+        self.pages = Lane("pages", 1)
+        """For answers that take a while. One at a time: Python threads that are busy would slow down the event loop."""
         self.thinking = ThinkingPool()
         self.hints = HintService(self.thinking)
         self.reviews = ReviewQueue(self.thinking)
@@ -79,6 +82,7 @@ class Hub:
         await self.reviews.close()
         await self.bus.close()
         self.thinking.close()
+        self.pages.close()
 
     async def _close_table(self, loading: asyncio.Task[LiveTable], reason: str) -> None:
         with contextlib.suppress(TableNotFound, LogDamaged, DatabaseUnavailable, OldRules):

@@ -14,6 +14,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config, Time
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.sockets.messages import Ack, Ask, Refused
 from tafelrunde.server.storage.entries import DatabaseUnavailable, Entry, LogDamaged, LogFellBack, TableNotFound
@@ -93,6 +94,11 @@ class LiveTable:
     def table_id(self, person: str | None) -> str | None:
         """Who a person is at this table; nobody here knows who they are elsewhere."""
         return None if person is None else sessions.at_table(person, self.table.series)
+
+    @property
+    def payer(self) -> Path:
+        """At whose expense this table's bots think: the host's, and the address from which the host plays."""
+        return *self.audience.payer(self.table.host), self.table.id
 
     # connections
 

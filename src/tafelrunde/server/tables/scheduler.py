@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 from weakref import WeakSet
 
+from tafelrunde.bots.player import QUICK
 from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.process.config import Time
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.tables.audience import Audience
@@ -16,7 +18,7 @@ from tafelrunde.server.tables.table_log import Committed, Overtaken
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import visibility
 from tafelrunde.table.acts import AnyAct
-from tafelrunde.table.clock import Clock, Question
+from tafelrunde.table.clock import Answer, Clock, Question
 from tafelrunde.table.table import Table
 
 TIMER_SLACK = 0.01
@@ -34,6 +36,10 @@ class ScheduledTable(Protocol):
     audience: Audience
     presence: TablePresence
     tasks: BackgroundTasks
+
+    @property
+    def payer(self) -> Path:
+        """At whose expense its bots think."""
 
     async def commit(self, happened: Sequence[AnyAct], now: float) -> Committed | Overtaken:
         """Append acts to the log, apply them and broadcast."""
@@ -114,16 +120,20 @@ class Scheduler:
 
     async def _think(self, question: Question) -> None:
         """A bot thinks without the lock: nobody waits for it."""
-        run = self._thinking.run_urgently if question.match.game.facts.simultaneous else self._thinking.run
+
+        def think() -> tuple[float, Answer | None]:
+            return self._time.now() + self._ahead, question.answer()
+
+        is_quick = question.seconds <= QUICK
         try:
-            answer = await run(question.answer)
+            began, answer = await self._thinking.run(think, self._live.payer, is_quick)
         except Exception as error:
             async with self._live.lock:
                 self._live.fail(error)
             return
         async with self._live.lock:
             if not self._live.closed:
-                self.clock.take_answer(self._live.table, question, answer)
+                self.clock.take_answer(self._live.table, question, answer, began, self.now())
                 self.update()
 
     async def _run_due(self) -> None:

@@ -5,29 +5,30 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 
 from tafelrunde.bots.warm_up import all_warm
+from tafelrunde.server.process.fair_queue import Path
+from tafelrunde.server.process.lanes import Lane
 
-URGENT_THREADS = 32
-"""How many bots may think at the same time in games in which everybody acts at once."""
+QUICK_THREADS = 4
+"""How many quick thoughts there are at a time."""
 
 log = logging.getLogger(__name__)
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class ThinkingPool:
-    """As many thoughts at a time as there are cores; more wait for their turn.
+    """As many long thoughts at a time as there are cores. More wait for their turn: whoever has used least comes first.
+    Quick thoughts do not wait for long ones.
 
     The threads have the usual priority: when we measured lower ones, everything else waited longer. Machine code that
     is missing is compiled by another process: compiling here would hold up everything in this one.
     """
 
     def __init__(self, threads: int | None = None) -> None:
-        self._threads = ThreadPoolExecutor(threads or os.cpu_count() or 1, "thinking")
-        self._urgent_threads = ThreadPoolExecutor(URGENT_THREADS, "thinking-urgently")
+        self._long = Lane("thinking", threads or os.cpu_count() or 1)
+        self._quick = Lane("thinking-quickly", QUICK_THREADS)
         self._compilation: asyncio.Task[None] | None = None
 
     def warm_up(self) -> None:
@@ -44,22 +45,18 @@ class ThinkingPool:
         assert self._compilation is not None
         self._compilation.add_done_callback(lambda _: callback())
 
-    async def run_urgently(self, think: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The result of a short thought that must not wait for its turn."""
-        return await asyncio.get_running_loop().run_in_executor(self._urgent_threads, lambda: think(*args, **kwargs))
-
-    async def run(self, think: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The result of a thought."""
+    async def run(self, think: Callable[[], T], payer: Path, is_quick: bool = False) -> T:
+        """The result of a thought, at the expense of a payer."""
         if self._compilation is not None:
             await asyncio.shield(self._compilation)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: think(*args, **kwargs))
+        return await (self._quick if is_quick else self._long).run(payer, think)
 
     def close(self) -> None:
         """Stop; thoughts that have not begun are dropped."""
         if self._compilation is not None:
             self._compilation.cancel()
-        for threads in (self._threads, self._urgent_threads):
-            threads.shutdown(wait=False, cancel_futures=True)
+        for lane in (self._long, self._quick):
+            lane.close()
 
 
 async def _compile_bots() -> None:
