@@ -133,4 +133,4 @@ async def test_the_log_contains_nothing_personal(tmp_path: Path) -> None:
     assert all({"time", "level", "event", "from"} <= event.keys() for event in events)
     named = [event["event"] for event in events]
     assert named[0] == "the server has started" and named[-1] == "the server has stopped"
-    assert "not written, reading the log again" in named and "a table was closed after an error" in named
+    assert "a table was closed after an error" in named

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tafelrunde.server.storage.entries import chained
 from tafelrunde.table import acts
 from tests.protocol_client import EMPTY, MINE, OPEN, Client, Message, Person, two_players
 from tests.reconnecting_player import ReconnectingPlayer
@@ -140,9 +141,17 @@ def assert_told_to_come_back(heard: list[Message]) -> None:
 
 
 def let_time_pass(database: Path) -> None:
-    """Let everything have happened much longer ago."""
+    """Let everything have happened much longer ago, in a chain of its own."""
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute("UPDATE log SET at = at - ?", (LONGER,))
+        rows = connection.execute('SELECT "table", version, client, data, at, rules, previous FROM log ORDER BY 1, 2')
+        head = b""
+        for table, version, client, data, at, rules, previous in rows.fetchall():
+            entry = chained(previous if version == 1 else head, table, version, client, data, at - LONGER, rules)
+            head = entry.hash
+            changed = (entry.at, entry.previous, entry.hash, table, version)
+            connection.execute(
+                'UPDATE log SET at = ?, previous = ?, hash = ? WHERE "table" = ? AND version = ?', changed
+            )
 
 
 async def assert_nothing_happens_by_itself(anna: Client, ben: Client) -> None:

@@ -15,7 +15,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -150,6 +150,16 @@ def is_connection_lost(error: Exception) -> bool:
     return isinstance(_cause(error), lost) or is_replica(error)
 
 
+SQLITE_AWAY = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+)
+"""Another process holds the file, or the disk does not let us use it."""
+
+
 def is_replica(error: Exception) -> bool:
     """Whether PostgreSQL cannot write because it follows another one, as during a fail-over."""
     return isinstance(_cause(error), asyncpg.ReadOnlySQLTransactionError)
@@ -159,9 +169,9 @@ def trouble(error: Exception) -> Literal["away", "full"] | None:
     """What is wrong with the database; None if it is not the database's fault."""
     cause = _cause(error)
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-    if isinstance(cause, asyncpg.DiskFullError) or code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+    if isinstance(cause, asyncpg.DiskFullError) or code == sqlite3.SQLITE_FULL:
         return "full"
-    return "away" if is_connection_lost(error) or isinstance(error, OperationalError) else None
+    return "away" if is_connection_lost(error) or code in SQLITE_AWAY else None
 
 
 def _cause(error: Exception) -> BaseException:
