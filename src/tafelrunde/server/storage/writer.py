@@ -91,7 +91,8 @@ class Writer:
         while True:
             try:
                 self._health.check()
-                outcomes = await self._health.bounded(self._commit(jobs, find_duplicates, is_retry), end - clock())
+                async with asyncio.timeout_at(end):
+                    outcomes = await self._commit(jobs, find_duplicates, is_retry)
             except (UnexpectedConflict, IntegrityError) as error:
                 # Another process was faster, or a wish came twice: the next attempt finds out.
                 conflicts += 1
