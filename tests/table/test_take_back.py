@@ -9,6 +9,7 @@ import tafelrunde as tr
 from tafelrunde.table import acts, replay, verify, visibility, wishes
 from tafelrunde.table.acts import Place
 from tafelrunde.table.clock import Clock
+from tafelrunde.table.people import budget
 from tafelrunde.table.replay import GameReplay, ReplayCache
 from tafelrunde.table.table import Table
 
@@ -168,7 +169,8 @@ def assert_cached_page(session: Session, cache: ReplayCache) -> None:
 
 def test_who_takes_back_for_ever_is_stopped() -> None:
     session = against_bots("denkste")
-    session.table.acts_by_person[HOST] = 10_000
+    for _ in range(budget.LIMITS["host"][0]):
+        session.table.budget.count("host", HOST)
     session.ask(HOST, wishes.Play(0, "go 4"))
     assert session.refused(HOST, wishes.TakeBack(0)) == "too-much"
 

@@ -20,6 +20,9 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 Tempo = Literal["slow", "normal", "fast", "tap"]
 """How fast bots move; with "tap" they wait for somebody to tap."""
 
+Entry = Literal["open", "approve", "locked"]
+"""Who may join: everybody, whoever the host lets in, or nobody new."""
+
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host chose. The number of players is not among the options: it follows from the places.
@@ -29,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     options: dict[str, Any]
-    public: bool = True
+    public: bool = False
     onlookers: bool = True
     free_text: bool = False
     memory_aid: bool = False
@@ -38,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tempo: Tempo = "normal"
     take_back: bool | None = None
     take_over: bool = True
+    entry: Entry = "open"
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=str.lower):
@@ -64,11 +68,27 @@ class Created(Act, frozen=True):
 
 
 class Joined(Act, frozen=True):
-    """Somebody joined the table and contributed their own random part to the deal."""
+    """Somebody joined the table and contributed their own random part to the deal; `by` is the host who let them in."""
 
     person: str
     name: str
     part: str
+    by: str | None = None
+
+
+class Requested(Act, frozen=True):
+    """Somebody asked the host to be let in; what they will join with."""
+
+    person: str
+    name: str
+    part: str
+
+
+class Dismissed(Act, frozen=True):
+    """A request is gone: the host has declined it, or whoever asked has withdrawn it."""
+
+    person: str
+    other: str
 
 
 class Left(Act, frozen=True):
@@ -79,7 +99,7 @@ class Left(Act, frozen=True):
 
 
 class Placed(Act, frozen=True):
-    """A place changed: somebody sat down, stood up or took over from a bot, or the host set it."""
+    """A place changed: somebody sat down, stood up or took over from a bot, or the host or a vote set it."""
 
     person: str
     place: int
@@ -87,7 +107,7 @@ class Placed(Act, frozen=True):
 
 
 class Changed(Act, frozen=True):
-    """The host changed the settings; during the game only the tempo."""
+    """The host changed the settings; during the game only the tempo, the clock, and who may join."""
 
     person: str
     settings: Settings
@@ -151,6 +171,22 @@ class Hushed(Act, frozen=True):
     hushed: bool
 
 
+class HostChanged(Act, frozen=True):
+    """Somebody else is the host: the host wanted it, or was gone for too long (`by` the table)."""
+
+    person: str
+    host: str
+    by: Literal["person", "table"]
+
+
+class Voted(Act, frozen=True):
+    """Somebody wants a bot to play for a person who keeps everybody waiting, or no longer does."""
+
+    person: str
+    other: str
+    out: bool
+
+
 class Followed(Act, frozen=True):
     """A rematch was opened at another table."""
 
@@ -161,6 +197,8 @@ class Followed(Act, frozen=True):
 AnyAct = (
     Created
     | Joined
+    | Requested
+    | Dismissed
     | Left
     | Placed
     | Changed
@@ -172,6 +210,8 @@ AnyAct = (
     | Said
     | Muted
     | Hushed
+    | HostChanged
+    | Voted
     | Followed
 )
 InPlay = Moved | TakenBack | Tapped

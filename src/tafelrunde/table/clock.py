@@ -210,4 +210,4 @@ def _wanted(table: Table, here: set[str]) -> Iterator[Key]:
         if table.person_at(seat) not in here:
             yield BOT, seat
         elif table.settings.move_seconds is not None:
-            yield TIME, seat, match.moves_by(seat)
+            yield TIME, seat, match.moves_by(seat), table.settings.move_seconds

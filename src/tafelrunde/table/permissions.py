@@ -12,13 +12,12 @@ from tafelrunde.kernel.fields import read_options
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.table import acts, clock, fair_deal, places, tempo, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
-from tafelrunde.table.names import free_name, is_readable, wrong_name
+from tafelrunde.table.people import members
+from tafelrunde.table.people.budget import Role
+from tafelrunde.table.people.names import is_readable, wrong_name
 from tafelrunde.table.table import Table, place_count, resized
 from tafelrunde.table.wishes import Refusal, by_rule, refuse
 
-MOST_PEOPLE = 64
-MOST_ACTS, MOST_ACTS_OF_ALL = 1_000, 10_000
-"""How many acts other than moves one person, and all people together, may cause: a log must not grow for ever."""
 LONGEST_TEXT = 200
 SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
 """The shortest and longest time limit for a move, in seconds."""
@@ -60,17 +59,22 @@ def rematch(table: Table, followed: acts.Followed) -> acts.Created:
     )
 
 
-def decide(table: Table, person: str, wish: wishes.AnyWish, now: float) -> list[AnyAct] | Refusal:
-    """The acts that fulfil a wish (at least one, several for a fill), or the reason it is refused."""
+def decide(
+    table: Table, person: str, wish: wishes.AnyWish, now: float, present: members.Present | None = None
+) -> list[AnyAct] | Refusal:
+    """The acts that fulfil a wish (at least one, several for a fill), or the reason it is refused.
+
+    `present` are the people who are present, and since when; without it everybody is.
+    """
     if _is_too_much(table, person, wish):
         return refuse("too-much")
     if isinstance(wish, wishes.Join):
-        return _join(table, person, wish)
+        return _wrong_part(wish.part) or members.join(table, person, wish)
+    if isinstance(wish, wishes.Leave):
+        return members.leave(table, person)
     if not table.is_here(person):
         return refuse("not-here")
     match wish:
-        case wishes.Leave():
-            return [acts.Left(person, person)]
         case wishes.Say():
             return _say(table, person, wish)
         case wishes.Mute():
@@ -83,6 +87,20 @@ def decide(table: Table, person: str, wish: wishes.AnyWish, now: float) -> list[
             return _take_back(table, person, wish)
         case wishes.SetTempo():
             return _set_tempo(table, person, wish)
+        case wishes.SetClock():
+            return _wrong_time(wish.move_seconds) or members.change(table, person, move_seconds=wish.move_seconds)
+        case wishes.SetEntry():
+            return members.change(table, person, entry=wish.entry)
+        case wishes.Admit():
+            return members.admit(table, person, wish)
+        case wishes.Remove():
+            return members.remove(table, person, wish)
+        case wishes.HandOn():
+            return members.hand_on(table, person, wish)
+        case wishes.Vote():
+            return members.vote(table, person, wish, now, present)
+        case wishes.Seat():
+            return places.seat(table, person, wish)
         case wishes.Tap():
             return _tap(table, person)
         case wishes.Rematch():
@@ -105,35 +123,19 @@ def _decide_host(table: Table, person: str, wish: wishes.HostWish) -> list[AnyAc
     if table.phase != "open":
         return refuse("not-open")
     match wish:
-        case wishes.Remove():
-            known = wish.person in table.people
-            return [acts.Left(wish.person, person)] if known else refuse("no-such-person")
         case wishes.SetPlace():
             return places.set_place(table, person, wish)
         case wishes.Fill():
             return places.fill(table, person, wish)
-        case wishes.Seat():
-            return places.seat(table, person, wish)
         case wishes.Set():
             checked = _checked(wish.settings)
-            return checked if isinstance(checked, Refusal) else [acts.Changed(person, checked)]
+            return checked if isinstance(checked, Refusal) else members.changed(table, checked)
         case wishes.Start():
             return _start(table, person)
 
 
-def _join(table: Table, person: str, wish: wishes.Join) -> list[AnyAct] | Refusal:
-    if person in table.removed:
-        return refuse("removed")
-    if person not in table.people and len(table.people) >= MOST_PEOPLE:
-        return refuse("too-full")
-    if not (table.phase == "open" or table.settings.onlookers or table.seats_of(person) or table.is_here(person)):
-        return refuse("no-onlookers")
-    wrong = wrong_name(wish.name) or _wrong_part(wish.part)
-    return wrong or [acts.Joined(person, free_name(table, wish.name, person), wish.part)]
-
-
 def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
-    """Start the game; if onlookers are not allowed, people without a place have to leave."""
+    """Start the game; if onlookers are not allowed, people who cannot step in for a bot have to leave."""
     if any(place.kind == "open" for place in table.places):
         return refuse("places-open")
     seated = [place.person for place in table.places if place.person is not None]
@@ -143,7 +145,9 @@ def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
     allowed = tr.load(table.settings.game).facts.players
     if len(seats) not in allowed:
         return refuse("wrong-number", allowed=", ".join(map(str, allowed)))
-    going = [] if table.settings.onlookers else [other for other in table.people if other not in (person, *seated)]
+    is_bot_there = table.settings.take_over and any(place.kind == "bot" for place in table.places)
+    may_stay = set(table.people) if table.settings.onlookers or is_bot_there else {person, *seated}
+    going = [other for other in table.people if other not in may_stay]
     return [*(acts.Left(other, person) for other in going), acts.Started(person, seats)]
 
 
@@ -173,13 +177,9 @@ def _take_back(table: Table, person: str, wish: wishes.TakeBack) -> list[AnyAct]
 
 
 def _set_tempo(table: Table, person: str, wish: wishes.SetTempo) -> list[AnyAct] | Refusal:
-    if person != table.host:
-        return refuse("not-host")
-    if table.phase == "over":
-        return refuse("not-running")
-    if wish.tempo == "tap" and not tempo.can_wait_for_tap(table):
-        return refuse("no-tap")
-    return [acts.Changed(person, msgspec.structs.replace(table.settings, tempo=wish.tempo))]
+    changed = members.change(table, person, tempo=wish.tempo)
+    is_tap_wrong = wish.tempo == "tap" and not tempo.can_wait_for_tap(table)
+    return refuse("no-tap") if is_tap_wrong and not isinstance(changed, Refusal) else changed
 
 
 def _tap(table: Table, person: str) -> list[AnyAct] | Refusal:
@@ -276,12 +276,19 @@ def _is_too_much(table: Table, person: str, wish: wishes.AnyWish) -> bool:
     """Whether somebody has used up their acts at this table; playing, starting, ending and leaving always go."""
     if isinstance(wish, wishes.Play | wishes.Tap | wishes.Start | wishes.End | wishes.Leave):
         return False
-    return table.acts_by_person[person] >= MOST_ACTS or table.acts_by_person.total() >= MOST_ACTS_OF_ALL
+    is_coming = isinstance(wish, wishes.Join) and person != table.host
+    role: Role = "coming" if is_coming else table.role_of(person)
+    return table.budget.is_used_up(role, person)
 
 
 def _wrong_part(part: str) -> Refusal | None:
     """Parts are joined by line breaks when the seed is derived, so they may not contain any."""
     return None if len(part) <= fair_deal.PART_LENGTH and part.isprintable() else refuse("bad-part")
+
+
+def _wrong_time(seconds: float | None) -> Refusal | None:
+    is_fine = seconds is None or SHORTEST_MOVE <= seconds <= LONGEST_MOVE
+    return None if is_fine else refuse("bad-time", low=SHORTEST_MOVE, high=LONGEST_MOVE)
 
 
 def _checked(settings: Settings) -> Settings | Refusal:
@@ -291,7 +298,8 @@ def _checked(settings: Settings) -> Settings | Refusal:
     except BadOption as error:
         texts = {lang: wishes.TEXTS.say("refusal", "bad-settings", lang, reason=error.text(lang)) for lang in LANGUAGES}
         return Refusal("bad-settings", texts)
-    if settings.move_seconds is not None and not SHORTEST_MOVE <= settings.move_seconds <= LONGEST_MOVE:
-        return refuse("bad-time", low=SHORTEST_MOVE, high=LONGEST_MOVE)
+    wrong = _wrong_time(settings.move_seconds)
+    if wrong:
+        return wrong
     del options["players"]
     return msgspec.structs.replace(settings, options=options)

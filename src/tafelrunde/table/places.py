@@ -5,7 +5,7 @@ import msgspec
 from tafelrunde import bots
 from tafelrunde.table import acts, wishes
 from tafelrunde.table.acts import AnyAct, Place
-from tafelrunde.table.names import free_name, numbered, wrong_name
+from tafelrunde.table.people.names import free_name, lookalike, numbered, taken_names, wrong_name
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal, refuse
 
@@ -19,7 +19,7 @@ def told(places: list[Place], person: str, name: str, game: str) -> list[Place] 
             return _bad_place(game)
         if place.kind == "person":
             place = msgspec.structs.replace(place, person=person)
-        wrong = None if place.name is None else wrong_name(place.name)
+        wrong = None if place.name is None else _wrong_name(place.name, taken)
         if wrong:
             return wrong
         if place.name is not None or (place.kind == "person" and any(other.person for other in found)):
@@ -31,7 +31,8 @@ def told(places: list[Place], person: str, name: str, game: str) -> list[Place] 
 
 def sit(table: Table, person: str, wish: wishes.Sit) -> list[AnyAct] | Refusal:
     """A further place of the same person is for somebody else at their device, who has a name, too."""
-    wrong = _wrong_place(table, wish.place) or (None if wish.name is None else wrong_name(wish.name))
+    wrong = _wrong_place(table, wish.place)
+    wrong = wrong or (None if wish.name is None else _wrong_name(wish.name, taken_names(table)))
     if wrong:
         return wrong
     if table.places[wish.place].kind != "open":
@@ -62,8 +63,9 @@ def take_over(table: Table, person: str, wish: wishes.TakeOver) -> list[AnyAct] 
         return refuse("no-take-over")
     if any(place.person == person for place in table.places):
         return refuse("has-place")
-    if table.places[wish.place].kind != "bot":
-        return refuse("not-a-bot")
+    wrong = _knows_too_much(table, person, wish.place)
+    if wrong or table.places[wish.place].kind != "bot":
+        return wrong or refuse("not-a-bot")
     return [acts.Placed(person, wish.place, Place("person", person))]
 
 
@@ -84,17 +86,23 @@ def set_place(table: Table, person: str, wish: wishes.SetPlace) -> list[AnyAct] 
 
 
 def seat(table: Table, person: str, wish: wishes.Seat) -> list[AnyAct] | Refusal:
-    """Somebody who is here and has no place gets one that no person has."""
-    wrong = _wrong_place(table, wish.place)
-    if wrong:
-        return wrong
+    """Somebody who is here and has no place gets one that no person has; in a running game a bot's."""
+    if person != table.host:
+        return refuse("not-host")
+    if table.phase == "over":
+        return refuse("not-running")
+    if not 0 <= wish.place < len(table.places):
+        return refuse("no-such-place")
     if not table.is_here(wish.person):
         return refuse("no-such-person")
     if any(place.person == wish.person for place in table.places):
         return refuse("has-place")
     if table.places[wish.place].kind == "person":
         return refuse("place-taken")
-    return [acts.Placed(person, wish.place, Place("person", wish.person))]
+    if table.phase == "running" and table.places[wish.place].kind != "bot":
+        return refuse("not-a-bot")
+    wrong = _knows_too_much(table, wish.person, wish.place)
+    return wrong or [acts.Placed(person, wish.place, Place("person", wish.person))]
 
 
 def fill(table: Table, person: str, wish: wishes.Fill) -> list[AnyAct] | Refusal:
@@ -107,6 +115,17 @@ def fill(table: Table, person: str, wish: wishes.Fill) -> list[AnyAct] | Refusal
 
 
 # what can be wrong
+
+
+def _knows_too_much(table: Table, person: str, place: int) -> Refusal | None:
+    """Whoever has played knows what was hidden at their seat, and may return to it but not to another one."""
+    former = table.former.get(person, {place})
+    return None if place in former else refuse("former-place", places=", ".join(str(one + 1) for one in sorted(former)))
+
+
+def _wrong_name(name: str, taken: set[str]) -> Refusal | None:
+    other = lookalike(name, taken)
+    return wrong_name(name) or (None if other is None else refuse("look-alike", other=other))
 
 
 def _wrong_place(table: Table, place: int) -> Refusal | None:

@@ -1,6 +1,7 @@
 """The table: the state that results from its log of acts. Nothing here reads a clock, a socket or a database."""
 
-from collections import Counter, deque
+from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -9,6 +10,7 @@ from tafelrunde import bots
 from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, fair_deal
 from tafelrunde.table.acts import AnyAct, Place, Settings
+from tafelrunde.table.people.budget import Budget, Role
 
 CHAT_LENGTH = 50
 
@@ -26,6 +28,14 @@ class Person:
     name: str
     part: str
     here: bool = True
+
+
+@dataclass(frozen=True)
+class Request:
+    """What somebody who waits to be let in will join with."""
+
+    name: str
+    part: str
 
 
 @dataclass(frozen=True)
@@ -50,23 +60,30 @@ class Table:
     """A table at a version, built from its log and changed only by `apply`.
 
     `series` is the first of a series of rematches: people keep their ids in it. `steps` are the deal and every move
-    that was not taken back, each with its version. `acts_by_person` counts each person's acts other than moves,
-    `moves_made` all moves, also those taken back. `tapped` says whether somebody has tapped since the last move.
+    that was not taken back, each with its version. `budget` counts everybody's acts other than moves, `moves_made` all
+    moves, also those taken back. `tapped` says whether somebody has tapped since the last move. `requests` are those
+    who wait to be let in, `votes` who wants a bot to play for whom. `former` has the places that people had in the
+    running game until a bot got them: they know what was hidden there.
     """
 
     def __init__(self, id: str) -> None:
         self.id = id
         self.people: dict[str, Person] = {}
         self.removed: set[str] = set()
+        self.requests: dict[str, Request] = {}
+        self.votes: dict[str, set[str]] = {}
+        self.former: dict[str, set[int]] = {}
         self.places: list[Place] = []
         self.seats: list[int] = []
         self.names: list[str | None] = []
         self.log: list[LogEntry] = []
         self.steps: list[tuple[int, LogEntry]] = []
-        self.acts_by_person: Counter[str] = Counter()
+        self.budget = Budget()
         self.match: Match | None = None
-        self.host = self.secret = self.code = ""
+        self.host = self.opener = self.secret = self.code = ""
         self.series = id
+        self.is_host_stand_in = False
+        """Whether the host is one only because the one before was gone for too long."""
         self.before: str | None = None
         self.following: str | None = None
         self.rematch_by: str | None = None
@@ -112,11 +129,17 @@ class Table:
 
     def apply(self, act: AnyAct, at: float) -> None:
         """Apply an act. It has already been decided, so nothing is refused here."""
+        self._count(act)
         match act:
             case acts.Created():
                 self._create(act)
             case acts.Joined():
                 self.people[act.person] = Person(act.person, act.name, act.part)
+                self.requests.pop(act.person, None)
+            case acts.Requested():
+                self.requests[act.person] = Request(act.name, act.part)
+            case acts.Dismissed():
+                self._dismiss(act)
             case acts.Left():
                 self._leave(act)
             case acts.Placed():
@@ -139,10 +162,12 @@ class Table:
                 _put(self._muted, (act.person, act.other), act.muted)
             case acts.Hushed():
                 _put(self.hushed, act.other, act.hushed)
+            case acts.HostChanged():
+                self.host, self.is_host_stand_in = act.host, act.by == "table"
+            case acts.Voted():
+                _put(self.votes.setdefault(act.other, set()), act.person, act.out)
             case acts.Followed():
                 self.following, self.rematch_by = act.table, act.person
-        if not isinstance(act, acts.Moved | acts.Tapped):
-            self.acts_by_person[act.by if isinstance(act, acts.Left) else act.person] += 1
         self._pass_on_host()
         self.log.append(LogEntry(at, act, 0 if self.match is None else self.match.event_count))
         if isinstance(act, acts.Started | acts.Moved):
@@ -150,8 +175,17 @@ class Table:
         elif isinstance(act, acts.TakenBack):
             self.steps.pop()
 
+    def _count(self, act: AnyAct) -> None:
+        """Count an act of a person against what they may do."""
+        if isinstance(act, acts.Created | acts.Moved | acts.Tapped):
+            return
+        doer = act.by or act.person if isinstance(act, acts.Joined | acts.Left) else act.person
+        is_coming = isinstance(act, acts.Joined | acts.Left | acts.Requested | acts.Dismissed) and doer != self.host
+        self.budget.count("coming" if is_coming else self.role_of(doer), doer)
+
     def _create(self, act: acts.Created) -> None:
-        self.host, self.secret, self.before, self.code = act.person, act.secret, act.before, act.code
+        self.host, self.opener = act.person, act.person
+        self.secret, self.before, self.code = act.secret, act.before, act.code
         self.series = act.series or self.id
         self.settings, self.places = act.settings, list(act.places)
         self.people[act.person] = Person(act.person, act.name, act.part)
@@ -162,6 +196,7 @@ class Table:
         """Players keep their seats and a bot plays for them; anyone else is gone, and their places are open again."""
         if act.by != act.person and self.is_here(act.person):
             self.removed.add(act.person)
+        self.votes.pop(act.person, None)
         if self.seats_of(act.person):
             self.people[act.person].here = False
             return
@@ -169,22 +204,40 @@ class Table:
         if self.match is None:
             self.places = [Place() if place.person == act.person else place for place in self.places]
 
+    def _dismiss(self, act: acts.Dismissed) -> None:
+        """Whom the host has declined stays out."""
+        self.requests.pop(act.other, None)
+        if act.person != act.other:
+            self.removed.add(act.other)
+
     def _place(self, act: acts.Placed) -> None:
-        """In a running game a person takes over from a bot, and the record names who played to the end."""
+        """In a running game a person takes over from a bot or the other way round; the record names the last."""
+        person = self.places[act.place].person
+        if self.match is not None and person is not None:
+            self.former.setdefault(person, set()).add(act.place)
+            self.votes.pop(person, None)
         self.places[act.place] = act.now
         if act.place in self.seats:
             self.names[self.seats.index(act.place)] = self.name_at(act.place)
 
     def _pass_on_host(self) -> None:
-        """If the host has left, the first seated person becomes the host, or else the first person here."""
-        here = [person.id for person in self.people.values() if person.here]
-        if self.host not in here and here:
-            seated = {place.person for place in self.places}
-            self.host = next((person for person in here if person in seated), here[0])
+        """If the host has left, somebody else becomes the host."""
+        if not self.is_here(self.host):
+            here = {person.id for person in self.people.values() if person.here}
+            self.host, self.is_host_stand_in = self.heir(here) or self.host, False
+
+    def heir(self, present: Collection[str]) -> str | None:
+        """Who is the host if the host is not there: whoever sits first, before the game else whoever came first."""
+        there = [person.id for person in self.people.values() if person.here and person.id in present]
+        seated = {place.person for place in self.places}
+        first = next((person for person in there if person in seated), None)
+        return first or (there[0] if there and self.phase != "running" else None)
 
     def _change(self, settings: Settings) -> None:
         if settings.game != self.settings.game:
             self.places = resized(self.places, place_count(settings.game))
+        if settings.entry == "locked":
+            self.requests.clear()
         self.settings = settings
 
     def _start(self, seats: list[int], at: float) -> None:
@@ -198,6 +251,8 @@ class Table:
         assert self.match is not None
         before, pauses = self.match.event_count, self.match.game.facts.pauses
         self.tapped, earlier = False, self._before(act)
+        if act.seat is not None:
+            self.votes.pop(self.person_at(act.seat) or "", None)
         self.match.play(act.seat, act.move)
         self.moves_made += 1
         if earlier is None or not self._told_only_the_move(earlier.match):
@@ -257,6 +312,12 @@ class Table:
     def seats_of(self, person: str | None) -> list[int]:
         """The seats of the game that this person holds; several if people share a device."""
         return [seat for seat, place in enumerate(self.seats) if person and self.places[place].person == person]
+
+    def role_of(self, person: str) -> Role:
+        """What somebody is at this table."""
+        if person == self.host:
+            return "host"
+        return "player" if any(place.person == person for place in self.places) else "onlooker"
 
     def person_at(self, seat: int) -> str | None:
         """Who holds a seat of the game, if a person does."""

@@ -172,9 +172,14 @@ def next_covering(table: Table, now: float) -> float | None:
 
 
 def lobby_for(table: Table, person: str) -> dict[str, Any]:
-    """The lobby for one person: without messages from people they have muted, and with the list of those people."""
+    """The lobby for one person: without messages from people they have muted, and with the list of those people.
+
+    Where onlookers are not allowed, whoever is not at the table is told nothing of what is said there.
+    """
     shown, muted = lobby(table), table.muted_by(person)
-    return shown | {"said": [said for said in shown["said"] if said["person"] not in muted], "muted": muted}
+    is_told = table.settings.onlookers or person in table.people
+    said = [said for said in shown["said"] if is_told and said["person"] not in muted]
+    return shown | {"said": said, "muted": muted}
 
 
 def lobby(table: Table) -> dict[str, Any]:
@@ -189,6 +194,9 @@ def lobby(table: Table) -> dict[str, Any]:
         "places": [{"kind": place.kind} | msgspec.to_builtins(place) for place in table.places],
         "seats": list(table.seats),
         "people": people,
+        "requests": [{"id": person, "name": request.name} for person, request in table.requests.items()],
+        "votes": {person: sorted(voters) for person, voters in table.votes.items() if voters},
+        "former": {person: sorted(held) for person, held in table.former.items()},
         "commitment": fair_deal.commitment(table.secret),
         "before": table.before,
         "following": table.following,

@@ -7,7 +7,7 @@ import msgspec
 
 from tafelrunde.kernel.errors import IllegalMove
 from tafelrunde.kernel.languages import LANGUAGES, Texts
-from tafelrunde.table.acts import Settings, Tempo
+from tafelrunde.table.acts import Entry, Settings, Tempo
 
 TEXTS = Texts(Path(__file__).parent)
 PHRASES = TEXTS.keys("phrase")
@@ -27,20 +27,41 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True, tag_field="wish", tag=str
 
 
 class Join(Wish):
-    """Join the table (or change your name), with a random part for the deal."""
+    """Join the table, or ask the host to be let in, with a random part for the deal; before the game also to change
+    your name."""
 
     name: str
     part: str
 
 
 class Leave(Wish):
-    """Leave the table."""
+    """Leave the table, or no longer wait to be let in."""
+
+
+class Admit(Wish):
+    """The host lets somebody in who has asked, or not."""
+
+    person: str
+    admit: bool = True
 
 
 class Remove(Wish):
-    """The host removes somebody before the game, for good."""
+    """The host removes somebody for good; in a running game a bot gets the seat."""
 
     person: str
+
+
+class HandOn(Wish, tag="host"):
+    """The host makes somebody else the host."""
+
+    person: str
+
+
+class Vote(Wish):
+    """Let a bot play for somebody who keeps everybody waiting, or take that back."""
+
+    person: str
+    out: bool = True
 
 
 class Sit(Wish):
@@ -65,7 +86,7 @@ class SetPlace(Wish, tag="place"):
 
 
 class Seat(Wish):
-    """The host gives somebody a place that is open, empty or a bot's."""
+    """The host gives somebody a place that is open, empty or a bot's; in a running game a bot's."""
 
     place: int
     person: str
@@ -116,6 +137,18 @@ class SetTempo(Wish, tag="tempo"):
     tempo: Tempo
 
 
+class SetClock(Wish, tag="clock"):
+    """The host changes the time for a move, before or during the game; null: no limit."""
+
+    move_seconds: float | None
+
+
+class SetEntry(Wish, tag="entry"):
+    """The host changes who may join, before or during the game."""
+
+    entry: Entry
+
+
 class Tap(Wish):
     """Let the bots that wait for a tap make their move."""
 
@@ -145,18 +178,25 @@ class Rematch(Wish):
     """Play again with the same people, at a new table."""
 
 
-HostWish = Remove | SetPlace | Seat | Fill | Set | Start
+HostWish = SetPlace | Fill | Set | Start
 AnyWish = (
     Join
     | Leave
     | Sit
     | Stand
     | TakeOver
+    | Admit
+    | Remove
+    | HandOn
+    | Vote
+    | Seat
     | HostWish
     | End
     | Play
     | TakeBack
     | SetTempo
+    | SetClock
+    | SetEntry
     | Tap
     | Say
     | Mute

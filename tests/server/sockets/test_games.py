@@ -262,7 +262,7 @@ async def test_a_card_given_in_dog_is_sent_to_the_partners_only(tmp_path: Path) 
 
 async def test_the_list_shows_public_tables_only(address: str) -> None:
     anna = await Person.register(address, "Anna")
-    public, secret = await anna.open_table("dog", [MINE]), await anna.open_table("dog", public=False)
+    public, secret = await anna.open_table("dog", [MINE], public=True), await anna.open_table("dog")
     async with anna.connect(public) as client, httpx.AsyncClient(base_url=address) as http:
         await client.do("fill", level="greedy")
         [shown] = (await http.get("/api/tables")).json()["tables"]

@@ -14,6 +14,9 @@ pytestmark = pytest.mark.anyio
 WISHES: dict[str, Message] = {
     "join": {"name": "Somebody", "part": "x"},
     "leave": {},
+    "admit": {"person": IDS["stranger"]},
+    "host": {"person": IDS["guest"]},
+    "vote": {"person": IDS["guest"]},
     "remove": {"person": IDS["guest"]},
     "sit": {"place": 2},
     "stand": {"place": 1},
@@ -27,6 +30,8 @@ WISHES: dict[str, Message] = {
     "play": {"seat": 0, "move": "go 4"},
     "take-back": {"seat": 0},
     "tempo": {"tempo": "slow"},
+    "clock": {"move_seconds": 3600.0},
+    "entry": {"entry": "locked"},
     "tap": {},
     "say": {"phrase": "hello"},
     "mute": {"person": IDS["guest"]},
@@ -39,6 +44,9 @@ MATRIX = {
         .         host          guest          onlooker       stranger    gone        other
         join      ack           ack            ack            ack         ack         ack
         leave     ack,left      ack,left       ack,left       not-here    not-here    not-here
+        admit     no-such-request not-host       not-host       not-here    not-here    not-here
+        host      ack           not-host       not-host       not-here    not-here    not-here
+        vote      not-running   not-running    not-running    not-here    not-here    not-here
         remove    ack           not-host       not-host       not-here    not-here    not-here
         sit       ack           ack            ack            not-here    not-here    not-here
         stand     not-your-seat ack            not-your-seat  not-here    not-here    not-here
@@ -52,6 +60,8 @@ MATRIX = {
         play      not-running   not-running    not-running    not-here    not-here    not-here
         take-back not-running   not-running    not-running    not-here    not-here    not-here
         tempo     ack           not-host       not-host       not-here    not-here    not-here
+        clock     ack           not-host       not-host       not-here    not-here    not-here
+        entry     ack           not-host       not-host       not-here    not-here    not-here
         tap       not-running   not-running    not-running    not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
         mute      ack           not-yourself   ack            not-here    not-here    not-here
@@ -68,13 +78,16 @@ MATRIX = {
     """,
     "running": """
         .         host          guest          onlooker       stranger    gone        other
-        join      ack           ack            ack            ack         ack         ack
+        join      no-renaming   no-renaming    ack            ack         ack         ack
         leave     ack,left      ack,left       ack,left       not-here    not-here    not-here
-        remove    not-open      not-host       not-host       not-here    not-here    not-here
+        admit     no-such-request not-host       not-host       not-here    not-here    not-here
+        host      ack           not-host       not-host       not-here    not-here    not-here
+        vote      not-stalling  not-yourself   not-seated     not-here    not-here    not-here
+        remove    ack           not-host       not-host       not-here    not-here    not-here
         sit       not-open      not-open       not-open       not-here    not-here    not-here
         stand     not-open      not-open       not-open       not-here    not-here    not-here
         place     not-open      not-host       not-host       not-here    not-here    not-here
-        seat      not-open      not-host       not-host       not-here    not-here    not-here
+        seat      place-taken   not-host       not-host       not-here    not-here    not-here
         take-over has-place     has-place      not-a-bot      not-here    not-here    not-here
         fill      not-open      not-host       not-host       not-here    not-here    not-here
         settings  not-open      not-host       not-host       not-here    not-here    not-here
@@ -83,6 +96,8 @@ MATRIX = {
         play      ack           not-your-seat  not-your-seat  not-here    not-here    not-here
         take-back no-take-back  not-your-seat  not-your-seat  not-here    not-here    not-here
         tempo     ack           not-host       not-host       not-here    not-here    not-here
+        clock     ack           not-host       not-host       not-here    not-here    not-here
+        entry     ack           not-host       not-host       not-here    not-here    not-here
         tap       nobody-waits  nobody-waits   not-seated     not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
         mute      ack           not-yourself   ack            not-here    not-here    not-here
@@ -97,11 +112,14 @@ MATRIX = {
         .         host          guest          onlooker       stranger    gone        other
         join      ack           ack            ack            ack         ack         ack
         leave     ack,left      ack,left       ack,left       not-here    not-here    not-here
-        remove    not-open      not-host       not-host       not-here    not-here    not-here
+        admit     no-such-request not-host       not-host       not-here    not-here    not-here
+        host      ack           not-host       not-host       not-here    not-here    not-here
+        vote      not-running   not-running    not-running    not-here    not-here    not-here
+        remove    not-running   not-host       not-host       not-here    not-here    not-here
         sit       not-open      not-open       not-open       not-here    not-here    not-here
         stand     not-open      not-open       not-open       not-here    not-here    not-here
         place     not-open      not-host       not-host       not-here    not-here    not-here
-        seat      not-open      not-host       not-host       not-here    not-here    not-here
+        seat      not-running   not-host       not-host       not-here    not-here    not-here
         take-over not-running   not-running    not-running    not-here    not-here    not-here
         fill      not-open      not-host       not-host       not-here    not-here    not-here
         settings  not-open      not-host       not-host       not-here    not-here    not-here
@@ -110,6 +128,8 @@ MATRIX = {
         play      not-running   not-running    not-running    not-here    not-here    not-here
         take-back not-running   not-running    not-running    not-here    not-here    not-here
         tempo     not-running   not-host       not-host       not-here    not-here    not-here
+        clock     not-running   not-host       not-host       not-here    not-here    not-here
+        entry     not-running   not-host       not-host       not-here    not-here    not-here
         tap       not-running   not-running    not-running    not-here    not-here    not-here
         say       ack           ack            ack            not-here    not-here    not-here
         mute      ack           not-yourself   ack            not-here    not-here    not-here

@@ -170,9 +170,10 @@ export interface Listed {
 /**
  * What everybody with the link may know of a table; `deal` when the game is over.
  *
- *     `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who asked for
- *     it; `ended_by` is the host who ended the game before it was over, `too_long` says that the table ended it after
- *     very many moves. `you` is one's own id at this table.
+ *     `votes` has who wants a bot to play for whom, `former` the places that people had in the running game until a bot
+ *     got them. `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who
+ *     asked for it; `ended_by` is the host who ended the game before it was over, `too_long` says that the table ended it
+ *     after very many moves. `you` is one's own id at this table.
  */
 export interface Lobby {
   id: string
@@ -183,6 +184,12 @@ export interface Lobby {
   places: ShownPlace[]
   seats: number[]
   people: ShownPerson[]
+  votes: {
+    [k: string]: string[]
+  }
+  former: {
+    [k: string]: number[]
+  }
   commitment: string
   before: string | null
   following: string | null

@@ -22,9 +22,12 @@ export interface Ask {
     | Sit
     | Stand
     | TakeOver
+    | Admit
     | Remove
-    | SetPlace
+    | HandOn
+    | Vote
     | Seat
+    | SetPlace
     | Fill
     | Set
     | Start
@@ -32,19 +35,24 @@ export interface Ask {
     | Play
     | TakeBack
     | SetTempo
+    | SetClock
+    | SetEntry
     | Tap
     | Say
     | Mute
     | Hush
     | Rematch
 }
-/** Join the table (or change your name), with a random part for the deal. */
+/**
+ * Join the table, or ask the host to be let in, with a random part for the deal; before the game also to change
+ *     your name.
+ */
 export interface Join {
   wish: 'join'
   name: string
   part: string
 }
-/** Leave the table. */
+/** Leave the table, or no longer wait to be let in. */
 export interface Leave {
   wish: 'leave'
 }
@@ -64,9 +72,32 @@ export interface TakeOver {
   wish: 'take-over'
   place: number
 }
-/** The host removes somebody before the game, for good. */
+/** The host lets somebody in who has asked, or not. */
+export interface Admit {
+  wish: 'admit'
+  person: string
+  admit?: boolean
+}
+/** The host removes somebody for good; in a running game a bot gets the seat. */
 export interface Remove {
   wish: 'remove'
+  person: string
+}
+/** The host makes somebody else the host. */
+export interface HandOn {
+  wish: 'host'
+  person: string
+}
+/** Let a bot play for somebody who keeps everybody waiting, or take that back. */
+export interface Vote {
+  wish: 'vote'
+  person: string
+  out?: boolean
+}
+/** The host gives somebody a place that is open, empty or a bot's; in a running game a bot's. */
+export interface Seat {
+  wish: 'seat'
+  place: number
   person: string
 }
 /** The host opens a place, leaves it empty or gives it to a bot. */
@@ -75,12 +106,6 @@ export interface SetPlace {
   place: number
   kind: 'bot' | 'empty' | 'open'
   level?: string | null
-}
-/** The host gives somebody a place that is open, empty or a bot's. */
-export interface Seat {
-  wish: 'seat'
-  place: number
-  person: string
 }
 /** The host gives every open place to bots. */
 export interface Fill {
@@ -109,6 +134,7 @@ export interface Settings {
   tempo?: 'fast' | 'normal' | 'slow' | 'tap'
   take_back?: boolean | null
   take_over?: boolean
+  entry?: 'approve' | 'locked' | 'open'
 }
 /** The host starts the game. */
 export interface Start {
@@ -133,6 +159,16 @@ export interface TakeBack {
 export interface SetTempo {
   wish: 'tempo'
   tempo: 'fast' | 'normal' | 'slow' | 'tap'
+}
+/** The host changes the time for a move, before or during the game; null: no limit. */
+export interface SetClock {
+  wish: 'clock'
+  move_seconds: number | null
+}
+/** The host changes who may join, before or during the game. */
+export interface SetEntry {
+  wish: 'entry'
+  entry: 'approve' | 'locked' | 'open'
 }
 /** Let the bots that wait for a tap make their move. */
 export interface Tap {

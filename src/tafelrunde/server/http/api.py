@@ -19,7 +19,7 @@ from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import wishes
-from tafelrunde.table.names import wrong_name
+from tafelrunde.table.people.names import wrong_name
 from tafelrunde.table.table import place_count
 from tafelrunde.table.wishes import Refusal
 

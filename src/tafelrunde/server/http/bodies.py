@@ -179,9 +179,10 @@ class ShownDeal(Response):
 class Lobby(Response):
     """What everybody with the link may know of a table; `deal` when the game is over.
 
-    `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who asked for
-    it; `ended_by` is the host who ended the game before it was over, `too_long` says that the table ended it after
-    very many moves. `you` is one's own id at this table.
+    `votes` has who wants a bot to play for whom, `former` the places that people had in the running game until a bot
+    got them. `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who
+    asked for it; `ended_by` is the host who ended the game before it was over, `too_long` says that the table ended it
+    after very many moves. `you` is one's own id at this table.
     """
 
     id: str
@@ -192,6 +193,8 @@ class Lobby(Response):
     places: list[ShownPlace]
     seats: list[int]
     people: list[ShownPerson]
+    votes: dict[str, list[str]]
+    former: dict[str, list[int]]
     commitment: str
     before: str | None
     following: str | None

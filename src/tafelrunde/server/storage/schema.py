@@ -1,5 +1,5 @@
-"""What is stored: one row per table, one for everything that ever happened at it, how its game ended, and what is known
-of people."""
+"""What is stored: one row per table, one for everything that ever happened at it, how its game ended, what is known of
+people, and the list of tables."""
 
 import sqlalchemy as sa
 
@@ -16,6 +16,15 @@ tables = sa.Table(
     sa.Column("code", sa.Text),
     sa.Index("tables_in_the_lobby", "public", "open", "at"),
     sa.Index("tables_by_code", "code", unique=True),
+)
+
+listed = sa.Table(
+    "listed",
+    metadata,
+    sa.Column("table", sa.Text, sa.ForeignKey("tables.id", name="listed_table", ondelete="CASCADE"), primary_key=True),
+    sa.Column("host", sa.Text, nullable=False),
+    sa.Column("source", sa.Text, nullable=False),
+    sa.Column("seen", sa.Double, nullable=False, index=True),
 )
 
 log = sa.Table(

@@ -9,9 +9,11 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from tafelrunde.server.storage import database as databases
+from tafelrunde.server.storage import listing
 from tafelrunde.server.storage.database import Database
 from tafelrunde.server.storage.entries import DatabaseUnavailable, Entry, LogDamaged, LogFellBack, check_chain
 from tafelrunde.server.storage.health import Health
+from tafelrunde.server.storage.listing import Listed
 from tafelrunde.server.storage.people import People
 from tafelrunde.server.storage.schema import endings, log, tables
 from tafelrunde.server.storage.transaction import (
@@ -107,6 +109,15 @@ class Store:
         """How the game of a table ended; if that is already written, nothing changes."""
         await self._writer.write(NewEnding(id, data))
 
+    async def put_listed(self, hosted: Sequence[Listed], at: float, gone_before: float) -> None:
+        """The hosts of these tables are there at this time; nothing is kept about those who are gone for longer."""
+
+        def work(connection: sa.Connection) -> None:
+            listing.forget(connection, gone_before)
+            listing.put(connection, hosted, at)
+
+        await self.transact(work)
+
     async def delete_idle(self, before: float) -> int:
         """Delete the tables that never started and where nothing has happened since `before`; how many there were."""
         recent = sa.exists().where(log.c.table == tables.c.id, log.c.at >= before)
@@ -170,6 +181,10 @@ class Store:
         """The id of the open table with this code."""
         rows = await self.read(sa.select(tables.c.id).where(tables.c.code == code))
         return rows[0].id if rows else None
+
+    async def listed(self, since: float, limit: int, offset: int) -> list[tuple[str, bytes, float]]:
+        """Id, summary and creation time of the public tables whose hosts were there since then, see `listing.page`."""
+        return [(row.id, row.head, row.at) for row in await self.read(listing.page(since, limit, offset))]
 
     async def summaries(
         self, public_only: bool = True, limit: int = 50, offset: int = 0

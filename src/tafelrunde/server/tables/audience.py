@@ -7,6 +7,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets import messages
 from tafelrunde.table import acts, visibility
+from tafelrunde.table.people import members
 from tafelrunde.table.table import Table
 
 
@@ -47,17 +48,24 @@ class Audience:
         """Who is connected through this process."""
         return {subscriber.person for subscriber in self._subscribers}
 
+    def payer_of(self, person: str) -> Path | None:
+        """The address and the owner of somebody's connection to this process."""
+        return next((one.payer for one in self._subscribers if one.person == person), None)
+
     def payer(self, person: str) -> Path:
         """At whose expense the server works for somebody; if they are not connected, at that of anybody who is."""
         payers = {subscriber.person: subscriber.payer for subscriber in self._subscribers}
         return payers.get(person) or next(iter(payers.values()), ())
 
     def denied(self, person: str) -> str | None:
-        """Why somebody may not watch: removed by the host, or an onlooker where that is not allowed."""
+        """Why somebody may not watch: removed by the host, or an onlooker where that is not allowed.
+
+        Who could step in for a bot may see who plays, but nothing of the game.
+        """
         if person in self._table.removed:
             return "removed"
         allowed = self._table.phase == "open" or self._table.settings.onlookers or person in self._table.people
-        return None if allowed else "no-onlookers"
+        return None if allowed or members.can_step_in(self._table) else "no-onlookers"
 
     def add(self, subscriber: Subscriber) -> None:
         """A new subscriber."""
@@ -90,10 +98,10 @@ class Audience:
                 self._close(subscriber, reason)
         self.broadcast_presence(now)
 
-    def tell_all(self, person: str | None) -> None:
-        """Somebody sees with other eyes from now on: the next update tells them everything from the beginning."""
+    def tell_all(self, *people: str | None) -> None:
+        """These see with other eyes from now on: the next update tells them everything from the beginning."""
         for subscriber in self._subscribers:
-            if subscriber.person == person:
+            if subscriber.person in people:
                 subscriber.sent_version = 0
 
     def _frames(self, kind: type[messages.Snapshot | messages.Update], now: float) -> "_FrameCache":
@@ -103,7 +111,7 @@ class Audience:
     def broadcast_presence(self, now: float) -> bool:
         """Tell everybody who is present and who is away, if that has changed; whether it has."""
         connected = self.people() | self.remote_people
-        present = [person for person in self._table.people if person in connected]
+        present = [person for person in (*self._table.people, *self._table.requests) if person in connected]
         presence = present, self.away_until(now)
         if presence == self._presence:
             return False
@@ -138,12 +146,13 @@ class _LobbyCache:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._lobby: dict[str, Any] = {"version": 0, "phase": None}
+        self._lobby: dict[str, Any] = {"version": 0, "phase": None, "votes": {}}
 
     def encoded(self) -> Any:
-        """The current lobby. A move changes nothing in it but the version, unless it ends the game."""
+        """The current lobby. A move changes nothing in it but the version, unless it ends the game or a vote."""
         latest = self._table.log[self._lobby["version"] :]
-        if self._lobby["phase"] != self._table.phase or not all(isinstance(step.act, acts.InPlay) for step in latest):
+        is_same = self._lobby["phase"] == self._table.phase and not self._lobby["votes"]
+        if not is_same or not all(isinstance(step.act, acts.InPlay) for step in latest):
             self._lobby = visibility.lobby(self._table)
         self._lobby["version"] = self._table.version
         return messages.encode_part(self._lobby)
@@ -170,6 +179,8 @@ class _FrameCache:
         viewers, after = self._viewers(subscriber.person), subscriber.sent_version
         subscriber.sent_version = self._table.version
         muter = subscriber.person if self._table.muted_by(subscriber.person) else None
+        is_deaf = not self._table.settings.onlookers and subscriber.person not in self._table.people
+        muter = subscriber.person if is_deaf else muter
         key = (muter, after, *viewers)
         if key not in self._frames:
             seats = {"public" if seat is None else str(seat): self._perspective(seat, after) for seat in viewers}

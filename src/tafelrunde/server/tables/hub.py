@@ -5,21 +5,21 @@ import contextlib
 import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Protocol
-
-import msgspec
 
 from tafelrunde.server.people.devices import Devices
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.lanes import Lane
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
+from tafelrunde.server.storage.listing import Listed
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables import bus, table_log
 from tafelrunde.server.tables.hints import HintService
 from tafelrunde.server.tables.live_table import LiveTable, Services
 from tafelrunde.server.tables.reviews import ReviewQueue
+from tafelrunde.server.tables.table_list import TableList
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import permissions, visibility
 from tafelrunde.table.acts import Place, Settings
@@ -30,7 +30,6 @@ from tafelrunde.table.wishes import Refusal
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What the id of a table is made of: it is part of a link, so hard to guess and easy to read out."""
 ID = re.compile("[a-z0-9]{12,32}")
-PAGE_SIZE = 50
 
 log = logging.getLogger(__name__)
 
@@ -66,16 +65,19 @@ class Hub:
         self.thinking = ThinkingPool()
         self.hints = HintService(self.thinking)
         self.reviews = ReviewQueue(self.thinking)
+        self.table_list = TableList(store, lambda: self.time)
         self.closed = False
 
     async def open(self) -> None:
         """Connect to the other processes; ConnectionError if there is no Redis where it should be."""
         self._store.health.on_recovery = self.catch_up
         await self.bus.open(self)
+        self.table_list.start(self.hosted)
 
     async def close(self, reason: str = "restart") -> None:
         """Close all connections; wishes in progress are carried out first."""
         self.closed = True
+        await self.table_list.close()
         await asyncio.gather(*(self._close_table(loading, reason) for loading in self._tables.values()))
         for id in list(self._tables):
             self._drop(id)
@@ -120,7 +122,9 @@ class Hub:
     async def _load(self, id: str) -> LiveTable:
         loading = self._tables.get(id)
         if loading is None or (loading.done() and (loading.exception() is not None or loading.result().closed)):
-            services = Services(self._store, self.config, self.time, self.metrics, self.bus, self.thinking)
+            services = Services(
+                self._store, self.config, self.time, self.metrics, self.bus, self.thinking, self.table_list
+            )
             self._tables[id] = loading = asyncio.create_task(LiveTable.load(id, services))
             self.bus.publish(bus.PresenceRequest, id)
             self.metrics.tables.set(len(self._tables))
@@ -230,9 +234,16 @@ class Hub:
         return id
 
     async def tables(self, offset: int) -> list[dict[str, Any]]:
-        """A page of the public tables, those that are open first."""
-        summaries = await self._store.summaries(public_only=True, limit=PAGE_SIZE, offset=offset)
-        return [{"id": id, "at": at, **msgspec.json.decode(summary)} for id, summary, at in summaries]
+        """A page of the public tables whose hosts are there, those that are open first."""
+        return await self.table_list.page(offset)
+
+    def hosted(self) -> Iterator[Listed]:
+        """The tables to be listed whose hosts are connected to this process."""
+        for loading in self._tables.values():
+            if loading.done() and not loading.cancelled() and loading.exception() is None:
+                hosted = loading.result().hosted()
+                if hosted is not None:
+                    yield hosted
 
     async def table_with_code(self, code: str) -> str | None:
         """The id of the open table to which a code leads."""
@@ -243,7 +254,7 @@ class Hub:
         async with self.acquire(id) as live, live.lock:
             await live.refresh()
             lobby = visibility.lobby(live.table) | {"you": live.table_id(person)}
-        del lobby["said"], lobby["muted"]
+        del lobby["said"], lobby["muted"], lobby["requests"]
         return lobby
 
 

@@ -18,6 +18,7 @@ from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.sockets.messages import Ack, Ask, Refused
 from tafelrunde.server.storage.entries import DatabaseUnavailable, Entry, LogDamaged, LogFellBack, TableNotFound
+from tafelrunde.server.storage.listing import Listed
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables import table_log
 from tafelrunde.server.tables.audience import Audience, Subscriber
@@ -25,6 +26,7 @@ from tafelrunde.server.tables.bus import Bus, TableChanged
 from tafelrunde.server.tables.presence import TablePresence
 from tafelrunde.server.tables.scheduler import Scheduler
 from tafelrunde.server.tables.summary import summarize
+from tafelrunde.server.tables.table_list import TableList, mark
 from tafelrunde.server.tables.table_log import Committed, Overtaken, TableLog
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import acts, permissions, wishes
@@ -52,6 +54,7 @@ class Services:
     metrics: Metrics
     bus: Bus
     thinking: ThinkingPool
+    table_list: TableList
 
 
 class LiveTable:
@@ -69,6 +72,7 @@ class LiveTable:
         clock = Clock(secrets.randbits(64))
         self.audience = Audience(table, clock.deadline, log.mark)
         self.presence = TablePresence(table, self.audience, services.bus, services.config.grace)
+        self._table_list, self._is_listed = services.table_list, False
         self.scheduler = Scheduler(self, clock, services.time, services.thinking, services.metrics)
 
     @classmethod
@@ -119,6 +123,7 @@ class LiveTable:
             self.scheduler.update_clock()
             self.audience.send_snapshot(subscriber, after, mark, self.scheduler.now())
             self.scheduler.set_timer()
+            self._show_in_list()
             return None
 
     async def unsubscribe(self, subscriber: Subscriber) -> None:
@@ -131,6 +136,22 @@ class LiveTable:
                 self.audience.remove(subscriber)
             self.audience.broadcast_presence(now)
             self.scheduler.update()
+            self._show_in_list()
+
+    # the list of tables
+
+    def hosted(self) -> Listed | None:
+        """What the list has to know, if the table is to be listed and its host is connected to this process."""
+        host = self.audience.payer_of(self.table.host)
+        is_shown = self.table.settings.public and self.table.phase != "over" and not self.closed
+        return Listed(self.table.id, mark(host[1]), mark(host[0])) if is_shown and host else None
+
+    def _show_in_list(self) -> None:
+        """List the table as soon as its host is there."""
+        hosted = self.hosted()
+        if hosted is not None and not self._is_listed:
+            self._table_list.show(hosted)
+        self._is_listed = hosted is not None
 
     # other processes
 
@@ -216,7 +237,7 @@ class LiveTable:
             if version is not None:
                 return Ack(ask.id, version)  # it came twice
             now = self.scheduler.time_of(arrival)
-            decided = permissions.decide(self.table, person, ask.wish, now)
+            decided = permissions.decide(self.table, person, ask.wish, now, self.presence.present(now))
             if isinstance(decided, Refusal):
                 return Refused(ask.id, self._refusal(decided, ask, now))
             for act in decided:
@@ -268,15 +289,18 @@ class LiveTable:
         """Apply acts that are in the log, and broadcast."""
         phase = self.table.phase
         for entry, act in zip(entries, happened, strict=True):
+            if isinstance(act, acts.Placed) and phase == "running":
+                self.audience.tell_all(self.table.places[act.place].person, act.now.person)
             self.table.apply(act, entry.at)
             if isinstance(act, acts.Left):
                 self.audience.disconnect(act.person, "left" if act.by == act.person else "removed")
                 self.presence.end_grace(act.person)
-            if isinstance(act, acts.Placed) and self.table.phase == "running":
-                self.audience.tell_all(act.now.person)
+            if isinstance(act, acts.Dismissed):
+                self.audience.disconnect(act.other, "left" if act.person == act.other else "declined")
         self.scheduler.update_clock()
         self.audience.broadcast(self.scheduler.now())
         self.scheduler.set_timer()
+        self._show_in_list()
         if phase != self.table.phase == "over":
             await self._keep_ending()
         if phase != self.table.phase or not all(isinstance(act, acts.InPlay | acts.Said) for act in happened):

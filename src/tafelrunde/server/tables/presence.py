@@ -16,17 +16,20 @@ class TablePresence:
         self._remote: dict[str, set[str]] = {}
         """Who is connected through each other process."""
         self._grace_ends: dict[str, float] = {}
+        self._since: dict[str, float] = {}
         audience.away_until = self.away_until
 
     def connected(self) -> set[str]:
         """The table's people who are connected."""
         return self._of_table(self._audience.people() | self._audience.remote_people)
 
-    def present(self, now: float) -> set[str]:
-        """Who counts as present. With none of its people connected the table pauses."""
+    def present(self, now: float) -> dict[str, float]:
+        """Who counts as present, and since when. With none of its people connected the table pauses."""
         self._grace_ends = {person: end for person, end in self._grace_ends.items() if end > now}
         connected = self.connected()
-        return connected | self._grace_ends.keys() if connected else set()
+        present = connected | self._grace_ends.keys() if connected else set()
+        self._since = {person: self._since.get(person, now) for person in present}
+        return self._since
 
     def away_until(self, now: float) -> dict[str, float]:
         """Who is expected to play and is not connected, and until when nobody plays for them; 0: a bot does."""
@@ -64,7 +67,8 @@ class TablePresence:
         if self.connected() and not self._of_table(before):
             # The table was paused, perhaps by a restart: everybody else is given time to come back, too.
             seated = [place.person for place in self._table.places if place.person is not None]
-            self._grace_ends = dict.fromkeys(seated, now + self._grace)
+            self._grace_ends = dict.fromkeys([*seated, self._table.host], now + self._grace)
+            self._since = {}
         self._grace_ends |= dict.fromkeys(before - after, now + self._grace)
         for person in after:
             self._grace_ends.pop(person, None)

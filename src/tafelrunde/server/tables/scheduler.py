@@ -17,8 +17,9 @@ from tafelrunde.server.tables.presence import TablePresence
 from tafelrunde.server.tables.table_log import Committed, Overtaken
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import visibility
-from tafelrunde.table.acts import AnyAct
+from tafelrunde.table.acts import AnyAct, HostChanged
 from tafelrunde.table.clock import Answer, Clock, Question
+from tafelrunde.table.people import members
 from tafelrunde.table.table import Table
 
 TIMER_SLACK = 0.01
@@ -78,7 +79,7 @@ class Scheduler:
     def update_clock(self) -> None:
         """Let the clock know who is present and who is to move."""
         now = self.now()
-        self.clock.update_alarms(self._live.table, self._live.presence.present(now), now)
+        self.clock.update_alarms(self._live.table, set(self._live.presence.present(now)), now)
 
     def set_timer(self) -> None:
         """Set the timer for what is due next, and let bots think if it is up to this process."""
@@ -94,7 +95,8 @@ class Scheduler:
         if not self._live.audience.people():
             return
         next_move = self.clock.next() if is_leader else None
-        moments = (next_move, self._next_covering, self._live.presence.next_grace_end())
+        heir_at = self.now() if is_leader and self._new_host() else None
+        moments = (next_move, self._next_covering, self._live.presence.next_grace_end(), heir_at)
         due = [moment for moment in moments if moment is not None]
         if due:
             wait = self._time.until(min(due) + TIMER_SLACK - self._ahead)
@@ -143,6 +145,7 @@ class Scheduler:
                 return
             now = self.now()
             try:
+                await self._pass_on_host()
                 await self._play_due_move(now)
             except DatabaseUnavailable:
                 self._timer = asyncio.get_running_loop().call_later(DATABASE_PAUSE, self.wake)
@@ -153,6 +156,15 @@ class Scheduler:
                 self._live.audience.broadcast(now)
             self._live.audience.broadcast_presence(now)
             self.update()
+
+    def _new_host(self) -> HostChanged | None:
+        """Who is the host from now on, if the host has been gone for too long."""
+        return members.passed_on(self._live.table, self._live.presence.present(self.now()))
+
+    async def _pass_on_host(self) -> None:
+        changed = self._new_host() if self._live.presence.is_leader() else None
+        if changed is not None:
+            await self._live.commit([changed], self.now())
 
     async def _play_due_move(self, now: float) -> None:
         if not self._live.presence.is_leader() or (self.clock.next() or math.inf) > now:

@@ -6,7 +6,7 @@ import type { GameEvent, Typed } from './game'
 import type { Pace } from './pace'
 import { Queue } from './queue'
 import { Connection, type Outcome, type Status, type Wish } from './connection'
-import { awayChanges, type Note } from './notes'
+import { awayChanges, gameChanges, hostChange, type Note } from './notes'
 import { keepPart, nameOrGuest, partFor, type Me } from '../local/me.svelte'
 import { announce } from '../announce.svelte'
 import { t } from '../text/i18n.svelte'
@@ -19,7 +19,12 @@ export interface Said {
   phrase: string | null
   text: string | null
 }
-export type Lobby = PublicLobby & { said: Said[]; muted: string[] }
+/** Somebody who waits to be let in. */
+export interface Request {
+  id: string
+  name: string
+}
+export type Lobby = PublicLobby & { said: Said[]; muted: string[]; requests: Request[] }
 
 /** What one seat sees, and all that happened so far. */
 export interface Sight extends Required<Typed<Perspective>> {
@@ -39,6 +44,8 @@ interface LastMove {
 
 /** How many moves are remembered: some may be taken back. */
 const KEPT = 8
+/** How many milliseconds everybody is shown what changed at the table. */
+const HEADLINE = 6_000
 /** How many milliseconds one sees where everything was, before it is shown again. */
 const BEFORE = 700
 
@@ -54,12 +61,16 @@ export class Table {
   away = $state.raw<Record<string, number>>({})
   /** What happened around the game. */
   notes = $state.raw<Note[]>([])
+  /** What everybody has to see of that. */
+  headline = $state('')
   bye = $state.raw<Bye | null>(null)
   waiting = $state(0)
   /** The latest refusal, until it is put away. */
   refusal = $state.raw<Refusal | null>(null)
   /** Who we are here. */
   person = $state('')
+  /** Whether we came to join and have to ask first, or need another name. */
+  outside = $state(false)
   /** Whether the latest move is still being shown. */
   showing = $state(false)
   /** Whose move was taken back just now. */
@@ -67,6 +78,8 @@ export class Table {
   /** How long things are shown; until that is known, they are not held back. */
   pace: Pace = () => 0
   #connection: Connection | null = null
+  /** Whether to join as soon as it is known what table this is. */
+  #joins = false
   #queue = new Queue(() => this.#draw())
   /** The newest of what was shown, as it was told. */
   #told: Sights = {}
@@ -81,6 +94,7 @@ export class Table {
   /** Go to the table with a session. Spectators do not join. */
   async enter(session: Promise<Pick<Me, 'token'>>, join: boolean): Promise<void> {
     const { token } = await session
+    this.#joins = join
     this.#connection = new Connection(this.id, token, {
       state: (message) => this.#hear(message),
       presence: (people, away) => this.#meet(people, away),
@@ -93,13 +107,22 @@ export class Table {
       rewound: (texts) => (this.refusal = { code: 'fell-back', texts }),
     })
     document.addEventListener('visibilitychange', this.#look)
-    if (join) await this.join()
   }
 
-  join(): Promise<Outcome> {
+  /** Join, or ask to be let in where the host wants to be asked. */
+  async join(): Promise<Outcome> {
     const part = partFor(this.id)
     keepPart(this.id, part)
-    return this.wish({ wish: 'join', name: nameOrGuest(), part })
+    const outcome = await this.wish({ wish: 'join', name: nameOrGuest(), part })
+    this.outside = !outcome.ok || this.isWaiting
+    return outcome
+  }
+
+  /** Come to the table by oneself if that needs nobody's leave. In a running game nobody changes the name. */
+  async #come({ people, phase, settings }: Lobby): Promise<void> {
+    const known = people.find((one) => one.id === this.person)
+    if (!known && settings.entry !== 'open') this.outside = true
+    else if (!known?.here || phase === 'open') await this.join()
   }
 
   close(): void {
@@ -182,6 +205,11 @@ export class Table {
     return this.lobby?.people.some((person) => person.id === this.person && person.here) ?? false
   }
 
+  /** Whether we wait to be let in. */
+  get isWaiting(): boolean {
+    return this.lobby?.requests.some((one) => one.id === this.person) ?? false
+  }
+
   /** Whether one of the places is ours. */
   get isSeated(): boolean {
     return this.lobby?.places.some((place) => place.person === this.person) ?? false
@@ -244,8 +272,16 @@ export class Table {
     if (!isPaced || this.#isOwn(told.events, message)) this.#queue.rush()
     this.#queue.add({ show: () => this.#take(message, at, lasts), lasts: isPaced ? lasts : 0 })
     if (this.#queue.isBehind && this.lobby) this.lobby = this.#lobbyAt(this.lobby)
-    for (const [i, place] of before?.phase === 'running' ? lobby.places.entries() : [])
-      if (place.kind === 'person' && before?.places[i]?.kind === 'bot') this.#note('note.taken', { name: this.nameAt(i), bot: botName(i) })
+    if (this.#joins) void this.#come(lobby)
+    this.#joins = false
+    if (!before) return
+    for (const { text, params } of gameChanges(before, lobby)) this.#note(text, params)
+    const passed = hostChange(before, lobby)
+    if (passed) {
+      this.#note(passed.text, passed.params)
+      this.headline = t(passed.text, passed.params)
+      setTimeout(() => (this.headline = ''), HEADLINE)
+    }
   }
 
   /** Whether this is what we did ourselves: nobody waits to see that. */
