@@ -39,10 +39,10 @@ ATTACKS = {
 
 
 @asynccontextmanager
-async def attacked(folder: Path) -> AsyncIterator[tuple[str, Process]]:
+async def attacked(folder: Path, length: int = LENGTH) -> AsyncIterator[tuple[str, Process]]:
     """The address of a server with a long game, and attackers who wait for orders."""
     database = f"sqlite:///{folder / 'games.db'}"
-    target = await honest.long_game(database, LENGTH)
+    target = await honest.long_game(database, length)
     async with (
         honest.attacked_server(database, SPEED) as (_, address),
         honest.attackers(address, target) as orders,

@@ -24,6 +24,7 @@ import httpx
 
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables import table_log
+from tafelrunde.server.tables.summary import summarize
 from tafelrunde.table import acts
 from tafelrunde.table.wishes import End
 from tests.protocol_client import EMPTY, MINE, TIMEOUT, Client, Person
@@ -178,6 +179,7 @@ async def long_game(database: str, length: int) -> str:
         log = table_log.TableLog(id, store)
         await log.read()
         await log.append(rest, table_log.rules_of("dog"), session.now, None)
+        await store.update_summary(id, summarize(session.table), public=True, open=False)
     finally:
         await store.close()
     return id

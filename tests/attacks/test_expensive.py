@@ -20,9 +20,11 @@ FINE, NOTICED = 0.5, 20.0
 
 
 async def test_honest_players_are_answered_beside_every_attack(tmp_path: Path) -> None:
-    async with expensive.attacked(tmp_path) as (address, orders):
+    async with expensive.attacked(tmp_path, length=250) as (address, orders):
         async with httpx.AsyncClient(base_url=address) as http:
             assert (await http.get("/qr.svg?text=x")).status_code == 404, "drawn in the browser"
+            steps = await http.get("/api/records/attackedgame/steps?seat=all")
+            assert steps.status_code == 200 and len(steps.json()["steps"]) == 200
         for kinds in SMALL:
             measure = partial(honest.moves, address, tables=3, samples=8)
             found = await honest.compare(measure, orders, kinds, rounds=1, most=2)
