@@ -8,6 +8,7 @@ import pytest
 
 from tests.attacks import expensive, honest
 from tests.parts import thorough
+from tests.protocol_client import TIMEOUT
 
 pytestmark = [
     pytest.mark.anyio,
@@ -21,7 +22,7 @@ FINE, NOTICED = 0.5, 20.0
 
 async def test_honest_players_are_answered_beside_every_attack(tmp_path: Path) -> None:
     async with expensive.attacked(tmp_path, length=250) as (address, orders):
-        async with httpx.AsyncClient(base_url=address) as http:
+        async with httpx.AsyncClient(base_url=address, timeout=TIMEOUT) as http:
             assert (await http.get("/qr.svg?text=x")).status_code == 404, "drawn in the browser"
             steps = await http.get("/api/records/attackedgame/steps?seat=all")
             assert steps.status_code == 200 and len(steps.json()["steps"]) == 200

@@ -13,7 +13,7 @@ from tests.server.support.servers import running_server
 
 pytestmark = pytest.mark.anyio
 
-REQUESTS = 600
+REQUESTS = 300
 METHODS = ("GET", "GET", "POST", "HEAD", "PUT", "OPTIONS", "NONSENSE")
 PATHS = (
     "/", "/api/session", "/api/tables", "/api/tables/abcdefghjkmn", "/api/tables/%2e%2e%2f", "/api/codes/%ff%00",
