@@ -58,7 +58,7 @@ def test_friends_come_by_code_sit_down_and_the_host_starts(visit: Visit) -> None
     host.get_by_role("button", name="With friends: Denkste!").click()
     expect(host.get_by_role("heading", name="Invite")).to_be_visible()
     code = host.locator(".code").inner_text()
-    expect(host.get_by_alt_text("The link of this table as a QR code")).to_be_visible()
+    expect(host.get_by_role("img", name="The link of this table as a QR code")).to_be_visible()
     host.get_by_label(re.compile("fields in the three rings")).select_option(label="very short: 12 · 8 · 4")
 
     guest.get_by_label("Dein Name").fill("Ben")
