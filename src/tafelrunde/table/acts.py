@@ -1,5 +1,6 @@
 """What can happen at a table. The log is a list of acts, and replaying it gives the table."""
 
+import secrets
 from typing import Any, Literal
 
 import msgspec
@@ -219,13 +220,43 @@ InPlay = Moved | TakenBack | Tapped
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
+_salted_decoder: msgspec.json.Decoder[tuple[str, AnyAct]] = msgspec.json.Decoder(tuple[str, AnyAct])
 
 
 def encode(act: AnyAct) -> bytes:
-    """An act as the log keeps it."""
-    return _encoder.encode(act)
+    """An act as the log keeps it. Names and words are salted: once they are forgotten, the hash of what was in the log
+    does not tell whether a guess is right."""
+    data = _encoder.encode(act)
+    return b'["%s",%s]' % (secrets.token_hex(16).encode(), data) if _has_words(act) else data
 
 
 def decode(data: bytes) -> AnyAct:
     """An act from the log."""
-    return _decoder.decode(data)
+    return _salted_decoder.decode(data)[1] if data.startswith(b"[") else _decoder.decode(data)
+
+
+def _has_words(act: AnyAct) -> bool:
+    """Whether an act contains what a person chose to be called, or to say."""
+    place = getattr(act, "now", None)
+    return any(getattr(part, word, None) for part in (act, place) for word in ("name", "text"))
+
+
+def without_words(data: bytes, person: str | None = None) -> bytes:
+    """An act of the log without the names and words of a person, or of everybody; as it is if there are none."""
+    act = msgspec.json.decode(data)
+    act = act[1] if isinstance(act, list) else act
+    return _encoder.encode(act) if _strip(act, person) else data
+
+
+def _strip(part: dict[str, Any], person: str | None) -> bool:
+    """Remove names and words from a part of an act; whether there were any."""
+    found = False
+    is_theirs = person is None or part.get("person") == person
+    for word, instead in (("name", ""), ("text", None)):
+        if is_theirs and part.get(word):
+            part[word], found = instead, True
+    for invited in part.get("invited", {}):
+        if (person is None or invited == person) and part["invited"][invited]:
+            part["invited"][invited], found = "", True
+    inner = [*part.get("places", []), *([part["now"]] if "now" in part else [])]
+    return any([_strip(place, person) for place in inner]) or found

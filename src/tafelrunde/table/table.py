@@ -157,7 +157,8 @@ class Table:
             case acts.Ended():
                 self.ended_by = act.person
             case acts.Said():
-                self._said.append((self.version + 1, act))
+                if act.phrase or act.text:  # what was said may have been forgotten
+                    self._said.append((self.version + 1, act))
             case acts.Muted():
                 _put(self._muted, (act.person, act.other), act.muted)
             case acts.Hushed():
