@@ -14,6 +14,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.http import bodies, me, openapi, records, sessions
 from tafelrunde.server.http.practice import practise
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
+from tafelrunde.server.people import about
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.storage.entries import DatabaseUnavailable
@@ -119,6 +120,7 @@ async def games(hub: Hub) -> bodies.Games:
             phrase: {lang: wishes.TEXTS.say("phrase", phrase, lang) for lang in LANGUAGES} for phrase in wishes.PHRASES
         },
         speed=hub.config.speed,
+        imprint=bool(about.read(hub.config.about, "imprint")),
     )
 
 
@@ -197,6 +199,13 @@ async def address(hub: Hub) -> bodies.Address:
     return bodies.Address(hub.config.address)
 
 
+async def about_server(hub: Hub) -> bodies.AboutServer:
+    """The operator's imprint, what they say about privacy, and how long what is kept."""
+    config = hub.config
+    imprint, privacy = about.read(config.about, "imprint"), about.read(config.about, "privacy")
+    return bodies.AboutServer(imprint, privacy, config.keep_names, config.unstarted)
+
+
 async def figures(hub: Hub) -> str:
     """The server's metrics, for Prometheus."""
     return hub.metrics.text().decode()
@@ -235,6 +244,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409), cost=19),
     Endpoint("GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None),
     Endpoint("POST", "/api/practice", practise, (409,), status=200, cost=4),
+    Endpoint("GET", "/api/about", about_server),
     Endpoint("GET", "/api/address", address),
     Endpoint("GET", "/api/openapi.json", description),
     Endpoint("GET", "/api/protocol.json", messages),

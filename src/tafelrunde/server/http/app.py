@@ -19,6 +19,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.http import client_files, origins
 from tafelrunde.server.http.api import ENDPOINTS
 from tafelrunde.server.http.routing import HttpRefusal, json_response
+from tafelrunde.server.people import retention
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.connection import Connection
 from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
@@ -73,11 +74,11 @@ def _load_games() -> None:
 async def _clean_up(hub: Hub) -> None:
     while True:
         try:
-            await hub.delete_unstarted()
+            await retention.sweep(hub)
         except DatabaseUnavailable:
             pass  # It is logged; there is no hurry.
         except Exception:
-            log.exception("old tables could not be deleted")
+            log.exception("old tables could not be forgotten")
         await asyncio.sleep(CLEANUP_INTERVAL)
 
 

@@ -115,10 +115,43 @@ class Link(Response):
     seconds: float
 
 
+class OwnTable(Response):
+    """A table that one was at: under which id, and what one did there, with the time as text."""
+
+    table: str
+    game: str
+    you: str
+    did: list[dict[str, Any]]
+
+
+class OwnData(Response):
+    """Everything that the server knows of a person."""
+
+    person: str
+    devices: list[ShownDevice]
+    tables: list[OwnTable]
+
+
+class Forgotten(Response):
+    """At how many tables somebody was forgotten."""
+
+    tables: int
+
+
 class SignedOut(Response):
     """How many devices were signed out."""
 
     devices: int
+
+
+class AboutServer(Response):
+    """What the operator says about this server, and after how many seconds names and words are forgotten and tables
+    that never started deleted."""
+
+    imprint: Translations
+    privacy: Translations
+    keep_names: float
+    unstarted: float
 
 
 class Address(Response):
@@ -270,12 +303,13 @@ class ShownGame(Response):
 
 class Games(Response):
     """The games, the names of all levels of bots, and the phrases that people can say; `speed` is how fast time runs at
-    the tables: 1 unless the server is being tested."""
+    the tables: 1 unless the server is being tested. `imprint`: whether the operator has one."""
 
     games: list[ShownGame]
     levels: dict[str, Translations]
     phrases: dict[str, Translations]
     speed: float
+    imprint: bool
 
 
 class ShownRule(Response):

@@ -15,7 +15,7 @@ from tafelrunde.server.refusals import TEXTS
 
 FOLDER = Path(__file__).parents[1] / "pages"
 API_PATHS = ("/api/", "/ws/", "/healthz", "/readyz", "/metrics")
-PAGE_PATHS = ("/t/", "/learn", "/replay/", "/me", "/device")
+PAGE_PATHS = ("/t/", "/learn", "/replay/", "/me", "/device", "/privacy", "/imprint")
 """How the paths of the client's pages begin, apart from the start page."""
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 

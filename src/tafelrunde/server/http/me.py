@@ -1,9 +1,13 @@
-"""The endpoints for what the server knows of whoever asks: their devices."""
+"""The endpoints for what the server knows of whoever asks: their devices, their data, and how to delete it."""
+
+import msgspec
 
 from tafelrunde.server import refusals
 from tafelrunde.server.http import bodies
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.people.devices import LINK_SECONDS
+from tafelrunde.server.people.export import export
+from tafelrunde.server.people.forget import forget_person
 from tafelrunde.server.tables.hub import Hub
 
 
@@ -54,8 +58,24 @@ async def _sign_out(hub: Hub, person: str, token: str, ids: list[str]) -> bodies
     return bodies.SignedOut(len(digests))
 
 
+async def own_data(hub: Hub, person: str, token: str) -> bodies.OwnData:
+    """Everything that the server knows of whoever asks."""
+    known = await me(hub, person, token)
+    return bodies.OwnData(person, known.devices, msgspec.convert(await export(hub, person), list[bodies.OwnTable]))
+
+
+async def forget_me(hub: Hub, person: str, token: str) -> bodies.Forgotten:
+    """Delete one's own data: one leaves all tables, no name and no word stays, and all devices are signed out."""
+    tables = await forget_person(hub, person)
+    await hub.devices.set_gone(token)
+    hub.sign_out([hub.devices.digest(token)])
+    return bodies.Forgotten(tables)
+
+
 ENDPOINTS = (
     Endpoint("GET", "/api/me", me),
+    Endpoint("DELETE", "/api/me", forget_me),
+    Endpoint("GET", "/api/me/data", own_data),
     Endpoint("POST", "/api/me/token", new_token),
     Endpoint("POST", "/api/me/devices", link_device, (409,)),
     Endpoint("DELETE", "/api/me/devices", sign_out_others),

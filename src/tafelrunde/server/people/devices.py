@@ -75,6 +75,10 @@ class Devices:
         done = await self._people.replace_device(sessions.digest(token), _device(fresh, person, label))
         return (fresh, person) if done else None
 
+    async def set_gone(self, token: str) -> None:
+        """A token is worth nothing any more."""
+        await self._people.set_gone([sessions.digest(token)])
+
     async def sign_out(self, person: str, token: str, ids: list[str]) -> list[str]:
         """Sign out some of a person's devices, one of which has this token; the digests of their tokens."""
         digests = [device.digest for device in await self.listed(person, token) if device.id in ids]

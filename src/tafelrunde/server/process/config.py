@@ -19,12 +19,16 @@ class Config:
     """Other sites whose pages may talk to this server, like https://example.org."""
     hosts: tuple[str, ...] = ()
     """Names of this server besides its addresses and its names on the local network, like play.example.org."""
+    about: str = ""
+    """The folder with what the operator says about this server: `imprint.XX.md` and `privacy.XX.md` for each language."""
     grace: float = 30.0
     """Seconds until a bot plays for somebody who has lost the connection."""
     idle: float = 600.0
     """Seconds until a table that nobody uses is dropped from memory; it stays in the log."""
-    unstarted: float = 14 * DAY
+    unstarted: float = DAY
     """Seconds until a table that never started is deleted."""
+    keep_names: float = 90 * DAY
+    """Seconds after the last act at a table until the names and words of its people are forgotten."""
     patience: float = 5.0
     """Seconds that the database has for an answer; then people are told, and a readiness check fails."""
     hello: float = 10.0

@@ -92,6 +92,16 @@ class People:
         change = sa.update(devices).where(devices.c.digest == digest, ~devices.c.gone).values(seen=seen)
         await self._transact(lambda connection: connection.execute(change))
 
+    async def forget(self, person: str, digests: list[str]) -> None:
+        """Nothing of a person is kept but the digests of their tokens, which are worth nothing any more."""
+
+        def work(connection: sa.Connection) -> None:
+            _set_gone(connection, digests)
+            connection.execute(sa.delete(devices).where(devices.c.person == person))
+            connection.execute(sa.delete(visits).where(visits.c.person == person))
+
+        await self._database.transact(work)
+
     # tables
 
     async def add_visit(self, person: str, table: str) -> None:

@@ -14,6 +14,7 @@ tables = sa.Table(
     sa.Column("open", sa.Boolean, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
     sa.Column("code", sa.Text),
+    sa.Column("forgotten", sa.BigInteger, nullable=False, server_default="0"),
     sa.Index("tables_in_the_lobby", "public", "open", "at"),
     sa.Index("tables_by_code", "code", unique=True),
 )

@@ -75,7 +75,13 @@ class DevicesGone(BusMessage, frozen=True):
     digests: list[str]
 
 
-AnyMessage = Heartbeat | ProcessGone | TableChanged | PeopleConnected | PresenceRequest | DevicesGone
+class TableRewritten(BusMessage, frozen=True):
+    """Something was taken out of the log of a table."""
+
+    table: str
+
+
+AnyMessage = Heartbeat | ProcessGone | TableChanged | PeopleConnected | PresenceRequest | DevicesGone | TableRewritten
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[list[AnyMessage]] = msgspec.json.Decoder(list[AnyMessage])

@@ -93,9 +93,10 @@ class Hub:
                 live.close(reason)
             await live.tasks.finish()
 
-    async def delete_unstarted(self) -> None:
-        """Tables that never started do not stay for ever."""
-        await self._store.delete_idle(self.time.now() - self.config.unstarted)
+    @property
+    def store(self) -> Store:
+        """Where tables and people are kept."""
+        return self._store
 
     async def check_database(self) -> None:
         """Return if the database works; DatabaseUnavailable otherwise."""
@@ -174,6 +175,8 @@ class Hub:
                 self.catch_up()
             case bus.DevicesGone():
                 self._close_devices(message.digests)
+            case bus.TableRewritten():
+                self._close_rewritten(message.table)
 
     def catch_up(self) -> None:
         """Compare all tables in memory with the log: messages may have been missed."""
@@ -215,6 +218,19 @@ class Hub:
         for connection in list(self.connections):
             if connection.device in digests:
                 connection.close("signed-out")
+
+    def reload(self, table: str) -> None:
+        """What is in a table's log was changed: wherever it is in memory it is read again, and clients come back."""
+        self._close_rewritten(table)
+        self.bus.publish(bus.TableRewritten, table)
+
+    def _close_rewritten(self, table: str) -> None:
+        self._when_loaded(table, lambda live: live.close("restart"))
+
+    async def update_summary(self, table: str) -> None:
+        """The list of tables shows what the log says now."""
+        async with self.acquire(table) as live, live.lock:
+            await live.update_summary()
 
     # what HTTP asks for
 

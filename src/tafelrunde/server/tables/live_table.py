@@ -304,7 +304,7 @@ class LiveTable:
         if phase != self.table.phase == "over":
             await self._keep_ending()
         if phase != self.table.phase or not all(isinstance(act, acts.InPlay | acts.Said) for act in happened):
-            await self._update_summary()
+            await self.update_summary()
 
     async def _keep_ending(self) -> None:
         ending = endings.encode(Ending.of(self.table))
@@ -315,7 +315,8 @@ class LiveTable:
         except Exception:
             log.exception("the end of a game could not be written")
 
-    async def _update_summary(self) -> None:
+    async def update_summary(self) -> None:
+        """Write what the list of tables shows of this one; the caller holds the lock."""
         public, is_open = self.table.settings.public, self.table.phase == "open"
         try:
             await self._store.update_summary(self.table.id, summarize(self.table), public, is_open)

@@ -15,3 +15,8 @@ export function save(key: string, value: unknown): void {
     // Then it is forgotten.
   }
 }
+
+/** Forget everything that this browser keeps for us. */
+export function forgetAll(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('tafelrunde.')) localStorage.removeItem(key)
+}

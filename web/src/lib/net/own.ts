@@ -1,6 +1,7 @@
-/** What is asked about oneself: devices. */
+/** What is asked about oneself, and about who runs the server. */
 
-import type { Link, Me as Known, SignedOut, Token } from '../../wire/http'
+import type { AboutServer, Forgotten, Link, Me as Known, OwnData, SignedOut, Token } from '../../wire/http'
+import { deviceLabel } from '../local/device'
 import { adopt, dropSession, session } from '../local/me.svelte'
 import { ask, Refused } from './api'
 
@@ -19,6 +20,9 @@ export const own = {
   known: () => mine<Known>(''),
   link: () => mine<Link>('/devices', 'POST', { label: deviceLabel() }),
   signOut: (id: string) => mine<SignedOut>(`/devices/${id}`, 'DELETE'),
+  data: () => mine<OwnData>('/data'),
+  forget: () => mine<Forgotten>('', 'DELETE'),
+  about: () => ask<AboutServer>('/api/about'),
   signOutOthers: () => mine<SignedOut>('/devices', 'DELETE'),
   /** A new token for this device. */
   async renew(): Promise<void> {
@@ -28,26 +32,4 @@ export const own = {
   async follow(token: string): Promise<void> {
     adopt(await ask<Token>('/api/me/token', { method: 'POST', body: { label: deviceLabel() }, token }))
   },
-}
-
-const BROWSERS: [string, RegExp][] = [
-  ['Edge', /Edg/],
-  ['Opera', /OPR/],
-  ['Firefox', /Firefox|FxiOS/],
-  ['Chrome', /Chrome|CriOS/],
-  ['Safari', /Safari/],
-]
-const SYSTEMS: [string, RegExp][] = [
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Android', /Android/],
-  ['Windows', /Windows/],
-  ['Mac', /Mac/],
-  ['Linux', /Linux|X11/],
-]
-
-/** "Firefox, Android": enough to recognise one's own devices. */
-export function deviceLabel(agent = navigator.userAgent): string {
-  const found = [BROWSERS, SYSTEMS].flatMap((names) => names.find(([, sign]) => sign.test(agent))?.[0] ?? [])
-  return found.join(', ')
 }

@@ -221,7 +221,8 @@ export class Table {
   }
 
   nameOf(person: string | null | undefined): string {
-    return this.lobby?.people.find((one) => one.id === person)?.name ?? ''
+    const known = this.lobby?.people.find((one) => one.id === person)
+    return known ? known.name || t('somebody') : ''
   }
 
   /** What a place is called: by who sits there, or by its bot. */
@@ -232,7 +233,7 @@ export class Table {
         place,
         (this.lobby?.people ?? []).map((person) => person.name),
       )
-    return at?.name ?? (this.nameOf(at?.person) || '?')
+    return at?.name || this.nameOf(at?.person) || '?'
   }
 
   /** When a bot plays for a seat whose person is not connected; undefined if they are, or it is a bot's. */

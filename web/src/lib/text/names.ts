@@ -9,7 +9,7 @@ export function botName(seat: number, people: readonly (string | null)[] = []): 
   return people.includes(name) ? `${name} (Bot)` : name
 }
 
-/** The names of a record: null is a bot's. */
+/** The names of a record: null is a bot's, and an empty one was forgotten. */
 export function namesOf(names: readonly (string | null)[]): string[] {
-  return names.map((name, seat) => name ?? botName(seat, names))
+  return names.map((name, seat) => (name === null ? botName(seat, names) : name || t('somebody')))
 }

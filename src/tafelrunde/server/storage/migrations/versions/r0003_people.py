@@ -1,4 +1,4 @@
-"""Devices of people, and the tables that they were at."""
+"""Devices of people, the tables that they were at, and up to which version these are forgotten."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
+    op.add_column("tables", sa.Column("forgotten", sa.BigInteger, nullable=False, server_default="0"))
     op.create_table(
         "devices",
         sa.Column("digest", sa.Text, primary_key=True),

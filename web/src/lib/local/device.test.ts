@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { deviceLabel } from './own'
-
-vi.mock('../local/me.svelte', () => ({}))
+import { expect, test } from 'vitest'
+import { deviceLabel } from './device'
 
 test('a device is called by its browser and its system', () => {
   expect(deviceLabel('Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0')).toBe('Firefox, Android')
