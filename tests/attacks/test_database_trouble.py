@@ -12,6 +12,7 @@ import asyncpg
 import httpx
 import pytest
 
+from tafelrunde.server.people import retention
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.messages import Ack, Refused
 from tafelrunde.server.storage.entries import DatabaseUnavailable
@@ -145,5 +146,5 @@ async def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path) -> None:
         moments = [entry.at for entry in await hub._store.entries(table)]
         assert moments == sorted(moments) and moments[-1] <= 100_020.0
         async with hub.acquire(table) as live:
-            await hub.delete_unstarted()
+            await retention.sweep(hub)
             assert live.table.version == len(moments)

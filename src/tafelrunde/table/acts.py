@@ -259,4 +259,4 @@ def _strip(part: dict[str, Any], person: str | None) -> bool:
         if (person is None or invited == person) and part["invited"][invited]:
             part["invited"][invited], found = "", True
     inner = [*part.get("places", []), *([part["now"]] if "now" in part else [])]
-    return any([_strip(place, person) for place in inner]) or found
+    return sum(_strip(place, person) for place in inner) > 0 or found

@@ -104,12 +104,15 @@ async def test_every_response_is_as_documented(address: str) -> None:
             if path == "/api/me/devices":
                 assert (await http.post("/api/me/token", json={}, headers=device)).status_code == 201
         assert await http.code("POST", "/api/me/devices", json={}, headers=device) == (409, "too-many-devices")
+        assert (await http.get("/api/me/data", headers=device)).json()["tables"] == []
         [*_, last] = (await http.get("/api/me", headers=device)).json()["devices"]
         assert (await http.delete("/api/me/devices", headers=device)).json() == {"devices": 19}
         assert await http.code("DELETE", "/api/me/devices/nothing", headers=device) == (404, "no-device")
         assert (await http.delete(f"/api/me/devices/{last['id']}", headers=device)).json() == {"devices": 1}
         for method, path in (
             ("GET", "/api/me"),
+            ("GET", "/api/me/data"),
+            ("DELETE", "/api/me"),
             ("POST", "/api/me/token"),
             ("POST", "/api/me/devices"),
             ("DELETE", "/api/me/devices"),
@@ -118,6 +121,8 @@ async def test_every_response_is_as_documented(address: str) -> None:
         ):
             body: dict[str, Any] = {"json": {}} if method == "POST" else {}
             assert await http.code(method, path, headers=device, **body) == (401, "no-token")
+        assert (await http.delete("/api/me", headers=Person(address, "Eva").headers)).json() == {"tables": 0}
+        assert (await http.get("/api/about")).json()["keep_names"] == 90 * 86_400
         # refused
         wrong = start | {"moves": [{"seat": 0, "move": "go 7"}]}
         assert await http.code("POST", "/api/practice", json=wrong) == (409, "rule")

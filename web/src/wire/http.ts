@@ -17,6 +17,20 @@ export interface About {
   age?: number | null
   minutes?: number | null
 }
+/**
+ * What the operator says about this server, and after how many seconds names and words are forgotten and tables
+ *     that never started deleted.
+ */
+export interface AboutServer {
+  imprint: {
+    [k: string]: string
+  }
+  privacy: {
+    [k: string]: string
+  }
+  keep_names: number
+  unstarted: number
+}
 /** How a side came from its share at the start to its result. */
 export interface Account {
   seats: number[]
@@ -71,13 +85,17 @@ export interface Decision {
     [k: string]: string
   }
 }
+/** At how many tables somebody was forgotten. */
+export interface Forgotten {
+  tables: number
+}
 /** The table to which a code leads. */
 export interface Found {
   id: string
 }
 /**
  * The games, the names of all levels of bots, and the phrases that people can say; `speed` is how fast time runs at
- *     the tables: 1 unless the server is being tested.
+ *     the tables: 1 unless the server is being tested. `imprint`: whether the operator has one.
  */
 export interface Games {
   games: ShownGame[]
@@ -92,6 +110,7 @@ export interface Games {
     }
   }
   speed: number
+  imprint: boolean
 }
 /**
  * A game and its options; `places` is the largest number of players, `levels` those of its bots that are meant for
@@ -266,6 +285,19 @@ export interface Place {
 /** A new table. */
 export interface Opened {
   id: string
+}
+/** Everything that the server knows of a person. */
+export interface OwnData {
+  person: string
+  devices: ShownDevice[]
+  tables: OwnTable[]
+}
+/** A table that one was at: under which id, and what one did there, with the time as text. */
+export interface OwnTable {
+  table: string
+  game: string
+  you: string
+  did: {}[]
 }
 /** A position as in docs/positions.md, the moves made in it so far, and who looks at it (null: an onlooker). */
 export interface Practice {

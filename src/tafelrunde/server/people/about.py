@@ -1,4 +1,4 @@
-"""What the operator says about this server: an imprint, and more about privacy. Texts in files, one for each language."""
+"""What the operator says about this server: an imprint, and more about privacy; a file for each language."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -16,7 +16,7 @@ async def export(hub: Hub, person: str) -> list[dict[str, Any]]:
     found = []
     async for table, id, entries in visited(hub, person):
         own = _Own(id)
-        did = [own.shown(acts.decode(entry.data), entry.at) for entry in entries]
+        did = [own.shown(acts.decode(entry.data), entry.at / hub.config.speed) for entry in entries]
         found.append({"table": table, "game": own.game, "you": id, "did": [one for one in did if one is not None]})
     return found
 

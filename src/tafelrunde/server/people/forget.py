@@ -37,7 +37,7 @@ async def forget_person(hub: Hub, person: str) -> int:
     async for table, id, _ in visited(hub, person):
         await _leave(hub, table, id)
         without = functools.partial(acts.without_words, person=id)
-        await hub.store.database.transact(lambda connection, t=table, w=without: redaction.redact(connection, t, w))
+        await hub.store.transact(functools.partial(redaction.redact, table=table, without=without))
         hub.reload(table)
         await hub.update_summary(table)
         count += 1
@@ -61,11 +61,9 @@ async def _leave(hub: Hub, table: str, id: str) -> None:
 async def forget_old(hub: Hub, before: float) -> int:
     """Forget who was at tables where nothing has happened since `before`, and what they said. How many there were."""
     count = 0
-    while found := [OldTable(*row) for row in await hub.store.read(redaction.find_old(before))]:
+    while found := [OldTable(row.id, row.version) for row in await hub.store.read(redaction.find_old(before))]:
         for old in found:
-            await hub.store.database.transact(
-                lambda connection, old=old: redaction.forget_table(connection, old, acts.without_words)
-            )
+            await hub.store.transact(functools.partial(redaction.forget_table, old=old, without=acts.without_words))
             hub.reload(old.id)
         count += len(found)
     return count

@@ -20,7 +20,7 @@ class Config:
     hosts: tuple[str, ...] = ()
     """Names of this server besides its addresses and its names on the local network, like play.example.org."""
     about: str = ""
-    """The folder with what the operator says about this server: `imprint.XX.md` and `privacy.XX.md` for each language."""
+    """The folder with what the operator says about this server: `imprint.XX.md` and `privacy.XX.md` by language."""
     grace: float = 30.0
     """Seconds until a bot plays for somebody who has lost the connection."""
     idle: float = 600.0

@@ -36,6 +36,8 @@ PRAGMAS = (
     f"busy_timeout = {LOCKED_MILLISECONDS}",
     "journal_mode = WAL",
     "synchronous = FULL",
+    # What is deleted or replaced is overwritten.
+    "secure_delete = ON",
     "foreign_keys = ON",
 )
 SETTINGS = {

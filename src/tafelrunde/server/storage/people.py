@@ -100,7 +100,7 @@ class People:
             connection.execute(sa.delete(devices).where(devices.c.person == person))
             connection.execute(sa.delete(visits).where(visits.c.person == person))
 
-        await self._database.transact(work)
+        await self._transact(work)
 
     # tables
 

@@ -25,11 +25,12 @@ class OldTable:
 
 def find_old(before: float) -> sa.Select[Any]:
     """Tables whose game has begun and where nothing has happened since `before`, unless all of it is forgotten."""
-    newest = sa.select(sa.func.max(log.c.version)).where(log.c.table == tables.c.id).scalar_subquery()
+    own = log.alias()
+    newest = sa.select(sa.func.max(own.c.version)).where(own.c.table == tables.c.id).correlate(tables).scalar_subquery()
     last = sa.and_(log.c.table == tables.c.id, log.c.version == newest)
     return (
         sa.select(tables.c.id, log.c.version)
-        .join(log, last)
+        .select_from(tables.join(log, last))
         .where(~tables.c.open, tables.c.at < before, log.c.at < before, log.c.version > tables.c.forgotten)
         .limit(BATCH)
     )
