@@ -2,7 +2,7 @@
 
 import typer
 
-from tafelrunde.cli import arena, bench, check_log, play, records, review, rules, serve, simulate, solve
+from tafelrunde.cli import arena, bench, check_log, operator, play, records, review, rules, serve, simulate, solve
 from tafelrunde.cli.common import explain
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -13,6 +13,9 @@ COMMANDS = (
     records.replay,
     records.verify,
     check_log.check_log,
+    operator.forget,
+    operator.backup,
+    operator.restore,
     review.review,
     simulate.simulate,
     arena.arena,
@@ -21,6 +24,7 @@ COMMANDS = (
 )
 for command in COMMANDS:
     app.command(help=explain(command.__name__))(command)
+app.add_typer(operator.admin, name="admin", help=explain("admin"))
 
 
 @app.callback(invoke_without_command=True, help=explain("tafelrunde"))

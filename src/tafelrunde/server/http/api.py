@@ -44,6 +44,8 @@ async def tables(hub: Hub, query: bodies.PageQuery) -> bodies.Tables:
 
 async def new_table(hub: Hub, person: str, body: bodies.NewTable) -> bodies.Opened:
     """Open a table."""
+    if hub.orders.read_only:
+        raise HttpRefusal(503, refusals.refuse("read-only"))
     id = hub.new_id()
     host = sessions.at_table(person, id)
     opened = await hub.create(host, body.name, body.settings, body.places, body.part, id)
@@ -237,7 +239,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/games", games),
     Endpoint("GET", "/api/rules/{game}", rules),
     Endpoint("GET", "/api/tables", tables),
-    Endpoint("POST", "/api/tables", new_table),
+    Endpoint("POST", "/api/tables", new_table, (503,)),
     Endpoint("GET", "/api/tables/{id}", table),
     Endpoint("GET", "/api/codes/{code}", coded),
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json", cost=4),

@@ -19,6 +19,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.http import client_files, origins
 from tafelrunde.server.http.api import ENDPOINTS
 from tafelrunde.server.http.routing import HttpRefusal, json_response
+from tafelrunde.server.operator import orders
 from tafelrunde.server.people import retention
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.connection import Connection
@@ -57,11 +58,12 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     hub = app.state.hub = Hub(store, app.state.config)
     hub.thinking.warm_up()
     await hub.open()
-    cleanup = asyncio.create_task(_clean_up(hub))
+    cleanup, obedience = asyncio.create_task(_clean_up(hub)), asyncio.create_task(_obey(hub))
     try:
         yield
     finally:
         cleanup.cancel()
+        obedience.cancel()
         await hub.close()
         await store.close()
 
@@ -80,6 +82,17 @@ async def _clean_up(hub: Hub) -> None:
         except Exception:
             log.exception("old tables could not be forgotten")
         await asyncio.sleep(CLEANUP_INTERVAL)
+
+
+async def _obey(hub: Hub) -> None:
+    while True:
+        try:
+            await hub.look_for_orders()
+        except DatabaseUnavailable:
+            pass  # It is logged; orders stand until it is back.
+        except Exception:
+            log.exception("the operator's orders could not be read")
+        await asyncio.sleep(orders.POLL_SECONDS)
 
 
 async def socket(websocket: WebSocket) -> None:

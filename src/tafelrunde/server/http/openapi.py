@@ -20,7 +20,7 @@ REFUSED = {
     413: "Too large.",
     422: "This cannot be understood, or cannot be done.",
     429: "Too much at once: wait a moment.",
-    503: "The database does not work right now.",
+    503: "Not right now: the database does not work, or the operator lets nothing be changed.",
 }
 UNFINISHED = "Not complete yet: ask again."
 TEMPLATE = "#/components/schemas/{name}"

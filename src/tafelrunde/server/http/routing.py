@@ -19,6 +19,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.http import origins, sessions
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.metrics import CONTENT_TYPE_LATEST
+from tafelrunde.server.process.rate_limits import network
 from tafelrunde.table.wishes import Refusal
 
 MAX_BODY_BYTES = 64 * 1024
@@ -33,6 +34,10 @@ class HttpRefusal(Exception):
     def __init__(self, status: int, refusal: Refusal) -> None:
         self.status, self.refusal = status, refusal
         super().__init__(refusal.code)
+
+
+class Banned(HttpRefusal):
+    """Ends a request of somebody whom the operator has banned."""
 
 
 @dataclass(frozen=True)
@@ -84,11 +89,14 @@ class Endpoint:
         return Route(self.path, self._handle, methods=[self.method])
 
     async def _handle(self, request: Request) -> Response:
+        _check_ban(request)
         try:
             arguments = {name: await _argument(request, name, kind) for name, kind in self.parameters.items()}
             if self.cost and not request.scope["budget"].take_requests(self.cost, arguments.get("person")):
                 raise HttpRefusal(429, refusals.refuse("too-fast"))
             body = await self.handler(**arguments)
+        except Banned:
+            raise
         except HttpRefusal as error:
             assert error.status in self.statuses, f"{self.path} does not declare the status {error.status}"
             raise
@@ -142,7 +150,15 @@ async def _person(request: Request, required: bool) -> str | None:
     person: str | None = await request.app.state.hub.devices.identify(_token(request))
     if person is None:
         raise HttpRefusal(401, refusals.refuse("no-token"))
+    _check_ban(request, person)
     return person
+
+
+def _check_ban(request: Request, person: str = "") -> None:
+    """Refuse whoever the operator does not want here; this is no matter of the endpoint."""
+    address = network(request.client.host) if request.client else ""
+    if request.app.state.hub.orders.is_banned(person, address):
+        raise Banned(403, refusals.refuse("banned"))
 
 
 def _token(request: Request) -> str:

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import time
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tafelrunde.server import refusals
@@ -12,7 +13,7 @@ from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.fair_queue import Path
-from tafelrunde.server.process.rate_limits import Budget
+from tafelrunde.server.process.rate_limits import Budget, network
 from tafelrunde.server.sockets import messages
 from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
 from tafelrunde.server.tables import previews
@@ -50,6 +51,7 @@ class Connection:
         """Who it is everywhere, who at this table, and what is kept of the device's token."""
         self._budget: Budget = websocket.scope["budget"]
         self.sent_version = 0
+        self.address = network(websocket.client.host) if websocket.client else ""
         self._websocket, self._hub = websocket, hub
         self._config: Config = hub.config
         self._outbox: asyncio.Queue[bytes | messages.Bye] = asyncio.Queue(hub.config.queue)
@@ -83,6 +85,11 @@ class Connection:
             self._drop()
         else:
             self._hub.metrics.dropped.labels(reason).inc()
+
+    def send_notice(self) -> None:
+        """Tell what the operator says to everybody, if anything."""
+        if self._hub.orders.notice is not None:
+            self._send_message(messages.Notice(msgspec.json.decode(self._hub.orders.notice, type=dict[str, str])))
 
     def _drop(self) -> None:
         """Disconnect without Bye: it would not be read."""
@@ -144,6 +151,8 @@ class Connection:
             raise CloseConnection("bad-token")
         self.owner, self.device = owner, sessions.digest(hello.token)
         self._charge(HELLO_COST)
+        if self._hub.orders.is_banned(owner, self.address):
+            raise CloseConnection("banned")
         if self._hub.closed:
             raise CloseConnection("restart")
         async with self._hub.acquire(id) as live:
@@ -152,6 +161,7 @@ class Connection:
             if reason is not None:
                 raise CloseConnection(reason)
             self._hub.connections.add(self)
+            self.send_notice()
             try:
                 while True:
                     await self._answer(live, await self._receive())

@@ -147,6 +147,12 @@ class Presence(Message, omit_defaults=True):
     away: dict[str, float] = {}
 
 
+class Notice(Message):
+    """What the operator tells everybody, by language; empty texts take it back."""
+
+    texts: dict[str, str]
+
+
 class Bye(Message):
     """The last message: why the connection is closed, and whether it makes sense to reconnect."""
 
@@ -162,7 +168,7 @@ class Pong(Message):
 
 
 FromClient = Hello | Ask | Hint | Try | Ping
-FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Bye | Pong
+FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Notice | Bye | Pong
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -75,3 +75,12 @@ endings = sa.Table(
     sa.Column("data", sa.LargeBinary, nullable=False),
     sa.PrimaryKeyConstraint("table", name="ending_once_a_table"),
 )
+
+orders = sa.Table(
+    "orders",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("until", sa.Double),
+)

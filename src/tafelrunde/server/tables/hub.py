@@ -8,6 +8,8 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Protocol
 
+from tafelrunde.server.operator import orders
+from tafelrunde.server.operator.orders import Order, Orders
 from tafelrunde.server.people.devices import Devices
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.lanes import Lane
@@ -39,9 +41,13 @@ class ClientConnection(Protocol):
 
     owner: str
     device: str
+    address: str
 
     def close(self, reason: str) -> None:
         """Send Bye and close the connection."""
+
+    def send_notice(self) -> None:
+        """Tell what the operator says to everybody."""
 
 
 class Hub:
@@ -51,6 +57,7 @@ class Hub:
         self.config, self.metrics, self.time = config, Metrics(), Time(config.speed)
         self.bus = bus.Bus(config.redis)
         self.devices = Devices(store.people)
+        self.orders = Orders()
         self.connections: set[ClientConnection] = set()
         """The sockets of people who have said who they are."""
         self._store = store
@@ -124,7 +131,7 @@ class Hub:
         loading = self._tables.get(id)
         if loading is None or (loading.done() and (loading.exception() is not None or loading.result().closed)):
             services = Services(
-                self._store, self.config, self.time, self.metrics, self.bus, self.thinking, self.table_list
+                self._store, self.config, self.time, self.metrics, self.bus, self.thinking, self.table_list, self.orders
             )
             self._tables[id] = loading = asyncio.create_task(LiveTable.load(id, services))
             self.bus.publish(bus.PresenceRequest, id)
@@ -231,6 +238,31 @@ class Hub:
         """The list of tables shows what the log says now."""
         async with self.acquire(table) as live, live.lock:
             await live.update_summary()
+
+    # the operator
+
+    async def look_for_orders(self) -> None:
+        """Obey what the operator wants by now."""
+        new, gone = self.orders.update(await orders.standing(self._store))
+        for order in new:
+            self._obey(order)
+        if any(order.key == orders.READ_ONLY for order in gone):
+            for id in self._tables:
+                self._when_loaded(id, lambda live: live.scheduler.wake())
+
+    def _obey(self, order: Order) -> None:
+        kind, _, what = order.key.partition(" ")
+        match kind + " ":
+            case orders.CLOSE:
+                self._when_loaded(what, lambda live: live.close("closed"))
+            case orders.RELOAD:
+                self._close_rewritten(what)
+            case orders.BAN:
+                for connection in [each for each in self.connections if what in (each.owner, each.address)]:
+                    connection.close("banned")
+        if order.key == orders.NOTICE:
+            for connection in self.connections:
+                connection.send_notice()
 
     # what HTTP asks for
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from tafelrunde.server import refusals
 from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.http import sessions
+from tafelrunde.server.operator.orders import Orders
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.metrics import Metrics
@@ -55,6 +56,7 @@ class Services:
     bus: Bus
     thinking: ThinkingPool
     table_list: TableList
+    orders: Orders
 
 
 class LiveTable:
@@ -66,6 +68,7 @@ class LiveTable:
         self.closed = False
         self.tasks = BackgroundTasks()
         self._log, self._store, self._bus = log, services.store, services.bus
+        self._orders = services.orders
         self._newest = table.version
         self._is_unsure = False
         """Whether the log may be at another version than we think: a write failed, or another process says so."""
@@ -215,7 +218,14 @@ class LiveTable:
         """What becomes of a wish. It is carried out even if its client does not wait for the answer."""
         return await asyncio.shield(self.tasks.start(self._carry_out(person, ask, arrival)))
 
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the operator lets nothing happen right now."""
+        return self._orders.read_only
+
     async def _carry_out(self, person: str, ask: Ask, arrival: float) -> Ack | Refused:
+        if self.is_read_only:
+            return Refused(ask.id, refusals.refuse("read-only"))
         async with self.lock:
             client = _client(person, ask)
             try:

@@ -42,6 +42,10 @@ class ScheduledTable(Protocol):
     def payer(self) -> Path:
         """At whose expense its bots think."""
 
+    @property
+    def is_read_only(self) -> bool:
+        """Whether nothing may happen."""
+
     async def commit(self, happened: Sequence[AnyAct], now: float) -> Committed | Overtaken:
         """Append acts to the log, apply them and broadcast."""
 
@@ -86,7 +90,7 @@ class Scheduler:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._live.closed:
+        if self._live.closed or self._live.is_read_only:
             return
         is_leader = self._live.presence.is_leader()
         if self.clock.undecided and is_leader:
@@ -141,7 +145,7 @@ class Scheduler:
     async def _run_due(self) -> None:
         """At most one move, then look again."""
         async with self._live.lock:
-            if self._live.closed:
+            if self._live.closed or self._live.is_read_only:
                 return
             now = self.now()
             try:

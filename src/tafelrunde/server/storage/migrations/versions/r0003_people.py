@@ -1,4 +1,4 @@
-"""Devices of people, the tables that they were at, and up to which version these are forgotten."""
+"""Devices of people, the tables that they were at, up to which version these are forgotten; orders of the operator."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -28,3 +28,10 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("person", "table", name="visits_once"),
     )
     op.create_index("visits_by_table", "visits", ["table"])
+    op.create_table(
+        "orders",
+        sa.Column("key", sa.Text, primary_key=True),
+        sa.Column("value", sa.Text, nullable=False),
+        sa.Column("at", sa.Double, nullable=False),
+        sa.Column("until", sa.Double),
+    )

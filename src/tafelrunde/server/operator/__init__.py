@@ -1,0 +1,1 @@
+"""The operator's tools: orders to running servers, backup and restore."""
