@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from tafelrunde.server.tables.hub import Hub
 
 DAY, MINUTE = 86_400.0, 60.0
-NewestTables = 50
+NEWEST = 50
+"""How many tables are listed."""
 
 T = TypeVar("T")
 Url = Annotated[
@@ -36,9 +37,8 @@ admin = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help
 
 def _command(work: Callable[..., None]) -> Callable[..., None]:
     """A command of `tafelrunde admin`."""
-    return admin.command(work.__name__.replace("_", "-"), help=explain(f"admin-{work.__name__.replace('_', '-')}"))(
-        work
-    )
+    name = work.__name__.replace("_", "-")
+    return admin.command(name, help=explain(f"admin-{name}"))(work)
 
 
 @_command
@@ -46,7 +46,7 @@ def tables(lang: Language, database: Url = None) -> None:
     """The newest tables."""
 
     async def found(hub: "Hub") -> list[dict[str, Any]]:
-        listed = await hub.store.summaries(public_only=False, limit=NewestTables, offset=0)
+        listed = await hub.store.summaries(public_only=False, limit=NEWEST, offset=0)
         return [{"id": id, "at": at} | json.loads(head) for id, head, at in listed]
 
     shown = new_table(
@@ -142,7 +142,7 @@ def announce(
     from tafelrunde.server.operator import orders
     from tafelrunde.server.refusals import TEXTS as SERVER_TEXTS
 
-    own = {code: text for code in LANGUAGES}
+    own = dict.fromkeys(LANGUAGES, text)
     texts = own if text else SERVER_TEXTS.say_in_all("notice", "restart", minutes=minutes)
     _run(lambda hub: orders.give(hub.store, orders.NOTICE, json.dumps(texts), minutes * MINUTE), database, lang)
     _say("announced", lang, text=texts[lang])

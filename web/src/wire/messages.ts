@@ -2,7 +2,7 @@
 
 export type Tafelrunde = FromClient | FromServer
 export type FromClient = Hello | Ask | Hint | Try | Ping
-export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Bye | Pong
+export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Notice | Bye | Pong
 
 /** The first message: who the client is, the last version it has seen (0: none), and the mark of that version. */
 export interface Hello {
@@ -383,6 +383,13 @@ export interface Presence {
   people: string[]
   away?: {
     [k: string]: number
+  }
+}
+/** What the operator tells everybody, by language. */
+export interface Notice {
+  type: 'notice'
+  texts: {
+    [k: string]: string
   }
 }
 /** The last message: why the connection is closed, and whether it makes sense to reconnect. */

@@ -148,7 +148,7 @@ class Presence(Message, omit_defaults=True):
 
 
 class Notice(Message):
-    """What the operator tells everybody, by language; empty texts take it back."""
+    """What the operator tells everybody, by language."""
 
     texts: dict[str, str]
 

@@ -45,6 +45,7 @@ const listener = {
   status: vi.fn(),
   bye: vi.fn(),
   welcome: vi.fn(),
+  notice: vi.fn(),
   rewound: vi.fn(),
 } satisfies Listener
 const latest = () => FakeSocket.all.at(-1)!

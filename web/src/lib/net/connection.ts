@@ -15,6 +15,8 @@ export interface Listener {
   presence(people: string[], away: Record<string, number>): void
   status(status: Status): void
   bye(message: Bye): void
+  /** What the operator tells everybody. */
+  notice(texts: Record<string, string>): void
   /** Who we are at this table. */
   welcome(person: string): void
   /** What we had seen is not what happened any more, and why. */
@@ -157,6 +159,9 @@ export class Connection {
         break
       case 'pong':
         if (message.version > this.version) this.#again()
+        break
+      case 'notice':
+        this.listener.notice(message.texts)
         break
       case 'bye':
         this.listener.bye(message)

@@ -67,6 +67,8 @@ export class Table {
   waiting = $state(0)
   /** The latest refusal, until it is put away. */
   refusal = $state.raw<Refusal | null>(null)
+  /** What the operator tells everybody, until it is put away. */
+  notice = $state.raw<Record<string, string> | null>(null)
   /** Who we are here. */
   person = $state('')
   /** Whether we came to join and have to ask first, or need another name. */
@@ -104,6 +106,7 @@ export class Table {
       },
       bye: (message) => (this.bye = message),
       welcome: (person) => (this.person = person),
+      notice: (texts) => (this.notice = texts),
       rewound: (texts) => (this.refusal = { code: 'fell-back', texts }),
     })
     document.addEventListener('visibilitychange', this.#look)
