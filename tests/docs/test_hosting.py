@@ -5,7 +5,6 @@ import json
 import os
 import re
 import socket
-import sqlite3
 import subprocess
 import sys
 from dataclasses import fields
@@ -219,24 +218,41 @@ def test_the_proxy_leads_to_the_servers() -> None:
     assert CADDY.count("{") == CADDY.count("}") and "respond /metrics 404" in CADDY
 
 
-# backups
+# operating
+
+
+def test_every_command_is_there() -> None:
+    commands: Any = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
+    named = set(re.findall(r"`tafelrunde admin ([a-z-]+)", HOSTING))
+    assert named | {"unban"} == commands["admin"].commands.keys()
+    assert set(re.findall(r"tafelrunde ([a-z]+(?:-[a-z]+)?)\b", HOSTING)) >= {
+        "backup",
+        "restore",
+        "forget",
+        "check-log",
+    }
 
 
 def test_a_backup_of_a_live_database_has_everything(tmp_path: Path) -> None:
-    """As hosting.md says it, and without the files that SQLite keeps beside the database."""
-    [statement] = re.findall(r'^sqlite3 games.db "(.*)"$', HOSTING, re.MULTILINE)
-    entry = chained(new_start(), "abcdefabcdef", 1, None, b"something", 1.0)
+    games, copy = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
+    entry = chained(new_start(), "table", 1, None, b"{}", 1.0)
 
-    async def live() -> list[Entry]:
-        store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    async def prepared() -> Store:
+        store = await Store.open(games)
         await store.create(entry.table, b"{}", True, 1.0)
         await store.append(entry)
-        with sqlite3.connect(tmp_path / "games.db") as reader:
-            reader.execute(statement.replace("backup.db", str(tmp_path / "backup.db")))
+        return store
+
+    async def live() -> list[Entry]:
+        store = await prepared()
+        target = f"sqlite:///{tmp_path / 'new.db'}"
+        for command in (["backup", str(copy), "--database", games], ["restore", str(copy), "--database", target]):
+            program = (sys.executable, "-c", "from tafelrunde.cli.main import main; main()")
+            assert await (await asyncio.create_subprocess_exec(*program, *command)).wait() == 0
         await store.close()
-        copy = await Store.open(f"sqlite:///{tmp_path / 'backup.db'}")
-        found = await copy.entries(entry.table)
-        await copy.close()
+        restored = await Store.open(target)
+        found = await restored.entries(entry.table)
+        await restored.close()
         return found
 
     assert asyncio.run(live()) == [entry]
