@@ -10,10 +10,12 @@ FROM python:3.11-slim
 
 RUN useradd --uid 1000 --create-home tafelrunde && install -d -o tafelrunde /data
 WORKDIR /app
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY requirements.lock .
+RUN pip install --no-cache-dir --require-hashes -r requirements.lock
+COPY pyproject.toml README.md LICENSE ./
 COPY src src
 COPY --from=pages /app/src/tafelrunde/server/pages src/tafelrunde/server/pages
-RUN pip install --no-cache-dir -c constraints.txt .
+RUN pip install --no-cache-dir --no-deps --no-build-isolation .
 
 USER tafelrunde
 # Rules and bots become machine code here, not while the first players wait.

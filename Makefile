@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots clean
+.PHONY: play pages check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
 
 play: .venv/ready pages
 	@$(BIN)/tafelrunde serve
@@ -84,6 +84,14 @@ playthroughs: .venv/ready-test
 screenshots: .venv/ready-test pages
 	@$(BIN)/python -m tests.web.pictures.pages
 	@$(BIN)/python -m tests.web.pictures.turns
+
+# What the image installs, with hashes; after a change of constraints.txt.
+lock: .venv/ready-test
+	@$(BIN)/python -m tools.lock
+
+# What the image and the pages are made of, as CycloneDX.
+sbom: .venv/ready-test
+	@$(BIN)/python -m tools.sbom
 
 clean:
 	rm -rf .venv web/node_modules src/tafelrunde/server/pages

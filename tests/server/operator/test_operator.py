@@ -26,7 +26,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_orders(config: Config) -> None:
     # The client plays in this process, too, and keeps the database waiting.
-    config = replace(config, patience=TIMEOUT)
+    config = replace(config, patience=TIMEOUT, rate=10_000, burst=10_000)
     async with running_server(config) as (address, server), httpx.AsyncClient(base_url=address) as http:
         hub = server._app.state.hub
         anna, ben = Person(address, "Anna"), Person(address, "Ben")
@@ -87,10 +87,10 @@ async def test_a_game_goes_on_from_a_backup(kinds: tuple[str, str], fresh_postgr
     """Made while it is played, and restored into a database of the other kind."""
     urls = {"sqlite": f"sqlite:///{tmp_path / 'games.db'}", "postgresql": fresh_postgres}
     database, other = (urls[kind] for kind in kinds)
-    first, copy = Config(database, speed=FAST, patience=TIMEOUT), tmp_path / "backup.db"
+    first, copy = Config(database, speed=FAST, patience=TIMEOUT, rate=10_000, burst=10_000), tmp_path / "backup.db"
     async with running_server(first) as (address, _):
         anna = Person(address, "Anna")
-        table = await anna.open_table("denkste", [MINE, BOT, EMPTY, EMPTY], options={"rings": [4, 4, 4]})
+        table = await anna.open_table("denkste", [MINE, MINE, EMPTY, EMPTY], options={"rings": [4, 4, 4]})
         async with anna.connect(table) as host:
             await host.do("start")
             playing = asyncio.create_task(host.play(most=20))
@@ -101,7 +101,7 @@ async def test_a_game_goes_on_from_a_backup(kinds: tuple[str, str], fresh_postgr
     assert (await examine(f"sqlite:///{copy}")).problems == []
     with pytest.raises(backup.NotEmpty):
         await backup.restore(copy, database)
-    second = Config(other, speed=FAST, patience=TIMEOUT)
+    second = Config(other, speed=FAST, patience=TIMEOUT, rate=10_000, burst=10_000)
     assert await backup.restore(copy, second.database) > 0
     async with running_server(second) as (address, _):
         anna.address = address
