@@ -150,8 +150,7 @@ WATCH = """() => {
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
             for (const { node, previousRect: from, currentRect: to } of entry.sources)
-                if (node && !node.parentElement?.closest('.stage'))
-                shifts.push(`${node.nodeName}.${node.className?.baseVal ?? node.className} `
+                shifts.push(`${node?.nodeName}.${node?.className?.baseVal ?? node?.className ?? node?.textContent} `
                     + `${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`)
     }).observe({ type: 'layout-shift' })
 }"""
@@ -159,17 +158,19 @@ WATCH = """() => {
 
 @pytest.mark.parametrize("game", tr.games())
 def test_nothing_moves_while_one_plays(visit: Visit, site: str, game: str) -> None:
-    """Layout shifts around the board on a phone over some moves, also those just after a tap."""
+    """Layout shifts on a phone and a laptop over some moves, on the board and around it, also those just after a tap."""
     anna = Person(site)
     players = {"dog": 4, "biberbande": 4}.get(game, 3)
     places = [None, *[BOT] * (players - 1), *[EMPTY] * ((6 if game == "biberbande" else 4) - players)]
     table = anna.open_table(game, places, public=False, options={}, hints=True)
     anna.play(table, 1)
-    page = visit(f"/t/{table}", size=PHONE, person=anna)
-    expect(page.locator(".game .stage > *").first).to_be_visible()
-    page.evaluate("document.fonts.ready")
-    page.evaluate(WATCH)
+    pages = [visit(f"/t/{table}", size=size, person=anna) for size in (PHONE, LAPTOP)]
+    for page in pages:
+        expect(page.locator(".game .stage > *").first).to_be_visible()
+        page.evaluate("document.fonts.ready")
+        page.evaluate(WATCH)
     anna.play(table, 6)
-    expect(page.locator(".news .text")).not_to_be_empty()
-    page.evaluate("new Promise((done) => setTimeout(done, 600))")
-    assert not (moved := page.evaluate("shifts")), "\n".join(moved[:12])
+    for page in pages:
+        expect(page.locator(".news .text")).not_to_be_empty()
+        page.evaluate("new Promise((done) => setTimeout(done, 600))")
+        assert not (moved := page.evaluate("shifts")), "\n".join(moved[:12])

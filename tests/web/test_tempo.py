@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -94,6 +95,50 @@ def test_bots_wait_and_a_move_is_taken_back_and_shown_again(visit: Visit, site: 
     again.click()
     page.wait_for_function(f"() => window.seen.includes({before!r}) && {MARBLES} === {after!r}")
     expect(anna.ready).to_be_visible()
+
+
+ROLLS = """() => {
+  globalThis.rolls = []
+  const at = new Map()
+  const watch = new MutationObserver(() => {
+    const begun = [...document.querySelectorAll('g.marble')].flatMap((one) => one.getAnimations()).filter((one) => !at.has(one))
+    for (const one of begun) at.set(one, performance.now())
+    if (begun.length) rolls.push([performance.now(), Math.max(...begun.map((one) => one.effect.getTiming().duration))])
+  })
+  watch.observe(document.querySelector('.stage'), { subtree: true, attributes: true, attributeFilter: ['style'] })
+}"""
+"""When marbles began to roll, move by move, and how long they roll, in the page's own milliseconds."""
+ACTS = """() => {
+  globalThis.acts = []
+  const watch = new MutationObserver(() => {
+    const act = document.querySelector('.reveal')?.dataset.act ?? 'none'
+    if (act !== acts.at(-1)) acts.push(act)
+  })
+  watch.observe(document.querySelector('.stage'), { subtree: true, childList: true, attributes: true })
+}"""
+"""The acts of the reveals that were shown, in order."""
+
+
+def test_every_move_of_bots_is_seen_to_its_end_before_the_next(visit: Visit, site: str) -> None:
+    """In the quickest tempo: marbles have come to rest, and cards have been turned, read and followed."""
+    anna = Person(site)
+    watched: dict[str, Page] = {}
+    for game, script in ("dog", ROLLS), ("denkste", ACTS):
+        table = anna.open_table(game, [None, GOOD, GOOD, GOOD], options={}, tempo="fast")
+        page = watched[game] = visit(f"/t/{table}/watch", reduced_motion="no-preference")
+        expect(page.locator(".lobby, .around").first).to_be_visible()
+        anna.play(table, 1)
+        expect(page.locator(".game .stage > *").first).to_be_visible()
+        page.evaluate(script)
+        anna.play(table, 8)
+    watched["dog"].wait_for_function("rolls.length > 5")
+    rolls = watched["dog"].evaluate("rolls")
+    for (begun, lasts), (after, _) in pairwise(rolls):
+        assert after - begun > lasts, "the next marble rolls while this one does"
+    watched["denkste"].wait_for_function("acts.filter((act) => act === 'walk').length > 2")
+    acts = watched["denkste"].evaluate("acts")
+    reveals = " ".join(acts).split("cards")[1:-1]
+    assert reveals and all(reveal.startswith(" open verdict walk") for reveal in reveals), acts
 
 
 def assert_large(button: Locator) -> None:

@@ -70,8 +70,8 @@ def _chance(found: Review) -> str:
 
 
 def _decisions(found: Review, seat: int | None, lang: str) -> Table:
-    columns = ("number", "seat", "move", "before", "after", _chance(found), "verdict", "best")
-    table = _table("decisions", columns, lang, ("move", "verdict", "best"))
+    columns = ("number", "seat", "move", "before", "after", _chance(found), "verdict", "best", "why")
+    table = _table("decisions", columns, lang, ("move", "verdict", "best", "why"))
     for each in found.decisions:
         if seat in (None, each.seat):
             colour = COLOURS[each.verdict]
@@ -84,6 +84,7 @@ def _decisions(found: Review, seat: int | None, lang: str) -> Table:
                 number(each.luck, "+.1%", lang),
                 f"[{colour}]{TEXTS.say('verdict', each.verdict, lang)}[/]",
                 escape(each.best),
+                "" if each.verdict == "fine" else escape(each.why.get(lang, "")),
             )
     return table
 

@@ -56,11 +56,15 @@ def test_the_outer_cards_are_covered_when_one_has_looked(visit: Visit, site: str
     expect(page.get_by_label(COVERED)).to_have_count(2)
 
 
-def test_with_the_memory_aid_they_stay(visit: Visit, site: str) -> None:
-    page = starts(visit, site, bots=1, settings={"memory_aid": True})
+def test_with_the_memory_aid_they_stay_and_a_hint_is_drawn(visit: Visit, site: str) -> None:
+    page = starts(visit, site, bots=1, settings={"memory_aid": True, "hints": True})
     offered(page, "Got it!").click()
     expect(offered(page, "Stock")).to_be_visible()
     expect(page.get_by_label(OPEN)).to_have_count(2)
+    log = page.locator(".log li").count()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".stage .hinted").first).to_be_visible()
+    assert page.locator(".log li").count() == log, "nothing was played"
 
 
 def test_a_card_to_take_is_put_back_with_escape(visit: Visit, site: str) -> None:

@@ -97,6 +97,26 @@ def test_a_wrong_card_is_called_back_and_cards_are_drawn_by_hand(visit: Visit, s
     assert left_in(pile) == before - 1
 
 
+def test_a_refusal_says_the_sentence_first_and_the_rule_small(visit: Visit, site: str) -> None:
+    host = Person(site)
+    table = host.open_table("biesti-boys", [None, {"kind": "bot", "level": "gentle"}, EMPTY, EMPTY], tempo="slow")
+    page = visit(f"/t/{table}?start", person=host, size=PHONE)
+    expect(page.locator(".house")).to_be_visible()
+    expect(page.locator(".prompt")).not_to_contain_text("Get ready")
+    refusal = page.locator(".refusal")
+    while not refusal.count():  # a bot may have laid something on which the card fits
+        lay_wrongly(page)
+        expect(page.locator(".flyer")).to_have_count(0)
+    sentence, rule = refusal.locator("p"), refusal.get_by_role("button", name="BB-")
+    expect(sentence).not_to_contain_text(re.compile("BB-"))
+    expect(rule).to_have_text(re.compile(r"^BB-\d+$"))
+    (x, _), (rule_x, _) = middle(sentence), middle(rule)
+    size = "text => parseFloat(getComputedStyle(text).fontSize)"
+    assert x < rule_x and rule.evaluate(size) < 0.8 * sentence.evaluate(size)
+    rule.click()
+    expect(page.get_by_role("dialog")).to_contain_text("BB-")
+
+
 def left_in(pile: Locator) -> int:
     return int((pile.locator(".only-heard").text_content() or "").split()[0])
 

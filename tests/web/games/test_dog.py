@@ -21,6 +21,15 @@ ENOUGH = 8
 """Marbles moved by each of two browsers, in which cards are dealt and given twice."""
 
 
+READABLE = 28
+"""Pixels of a text that is read from four metres, on a screen of 1920 × 1080."""
+TEXT_SIZES = """() => {
+    const scale = (text) => { const { a, b } = text.getScreenCTM?.() ?? { a: 1, b: 0 }; return Math.hypot(a, b) }
+    const found = document.querySelectorAll('.stage .name, .stage .count + .number, .stage .facts, .stage .partner text')
+    return [...found].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale(text))
+}"""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield from served(tmp_path_factory.mktemp("dog"), SPEED)
@@ -109,6 +118,8 @@ def test_a_phone_as_a_hand_beside_the_big_screen(visit: Visit, site: str) -> Non
     hand = visit(f"/t/{table}/hand", size=PHONE, person=anna)
     expect(screen.get_by_role("group", name="The board")).to_be_visible()
     expect(screen.locator(".hand, .spot")).to_have_count(0)
+    expect(screen.locator(".partner")).to_have_count(4)
+    assert min(screen.evaluate(TEXT_SIZES)) >= READABLE
     expect(hand.get_by_role("group", name="The board")).to_have_count(0)
     for _ in range(MOST):
         hand.locator(".prompt.mine ~ .stage .hand:not(:has(.leaving)) button:not(.off)").first.click()

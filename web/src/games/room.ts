@@ -34,6 +34,8 @@ export interface Scene<View extends GameView = GameView, Event extends GameEvent
   step: number
   /** Whether the events are still being shown. */
   showing?: boolean
+  /** How much longer than usual that takes; less than 1 is quicker. In style sheets it is part of `--move`. */
+  stretch?: number
   /** In how many seconds moves are taken (0: now), cards are covered again, a bot moves for the seat; and when that was told. */
   wait: number
   covers: number | null
@@ -43,8 +45,9 @@ export interface Scene<View extends GameView = GameView, Event extends GameEvent
   live: boolean
   /** What to draw: all of it, only what belongs on a big screen, or only what belongs in a hand. */
   part: 'all' | 'table' | 'hand'
-  /** A move that is shown as a hint. */
+  /** A move that is shown as a hint, and the moves that complete it if it has several parts. */
   hint: string | null
+  then?: string[]
   /** Make a move. Refusals are shown by the page; the board may want to know to roll something back. */
   play(move: string): Promise<Outcome>
   /** Ask what this seat could do after these moves, without making them; null if that cannot be known. */
@@ -60,12 +63,13 @@ export interface Attempted<View extends GameView = GameView> {
   blocked: Blocked[]
 }
 
-/** What must be known to tell of a move; `then` is what happened after the position, if that is known. */
+/** What must be known to tell of a move: `next` is what happened after the position, if that is known, `then` what completes it. */
 export interface Told<View extends GameView = GameView, Event extends GameEvent = GameEvent> {
   view: View
   names: string[]
   effects: Effect[]
-  then?: Event[]
+  next?: Event[]
+  then?: string[]
 }
 
 /** `other` is a second seat of the same device, for boards that two people use at once. */

@@ -44,16 +44,17 @@ export function lossWords({ owner, field }: Hit, names: string[], seat: number):
   return t(forms('dog.loss', owner === seat), { name: names[owner] ?? '', field })
 }
 
-export function tell(text: string, { view, names, effects, then = [] }: Told): string {
+export function tell(text: string, { view, names, effects, next = [], then = [] }: Told): string {
   const given = givenCard(text)
   if (given !== null) return t('dog.tell.give', { card: aCard(given) })
   const move = read(text)
   if (!move) return text
   const head = move.card === 'X' ? t('dog.tell.joker', { value: aCard(move.value) }) : t('dog.tell.card', { card: aCard(move.card) })
   const seat = view.turn ?? view.seat ?? 0
-  const played = then.find((event) => event.type === 'played')
+  const played = next.find((event) => event.type === 'played')
   const owner = effects.find((effect) => effect.move === text)?.seat ?? played?.owner ?? seat
-  return labelled(head, tellPart({ ...move, owner }, names, seat))
+  const rest = then.flatMap((part) => read(part) ?? []).map(({ from, to }) => wayWords(from, to, false))
+  return labelled(head, list([tellPart({ ...move, owner }, names, seat), ...rest]))
 }
 
 export function prompt(scene: Scene): string {

@@ -2,7 +2,8 @@
 
 /** Something to be shown, and how many milliseconds it takes to see it. */
 export interface Shown {
-  show(): void
+  /** `haste` is how much quicker than usual it goes. */
+  show(haste: number): void
   lasts: number
 }
 
@@ -43,7 +44,7 @@ export class Queue {
   rush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    for (const shown of this.#waiting.splice(0)) shown.show()
+    for (const shown of this.#waiting.splice(0)) shown.show(1)
     this.#hurries = false
     this.changed()
   }
@@ -53,9 +54,9 @@ export class Queue {
     this.#timer = undefined
     while (!this.isBusy && this.#waiting.length) {
       const shown = this.#waiting.shift()!
-      shown.show()
-      const lasts = this.#hurries ? shown.lasts / HURRY : shown.lasts
-      if (lasts > 0) this.#timer = setTimeout(() => this.#next(), lasts)
+      const haste = this.#hurries ? HURRY : 1
+      shown.show(haste)
+      if (shown.lasts > 0) this.#timer = setTimeout(() => this.#next(), shown.lasts / haste)
     }
     this.#hurries &&= this.isBehind
     this.changed()

@@ -40,6 +40,7 @@ interface LastMove {
   before: Sights
   after: Sights
   lasts: number
+  stretch: number
 }
 
 /** How many moves are remembered: some may be taken back. */
@@ -77,8 +78,10 @@ export class Table {
   showing = $state(false)
   /** Whose move was taken back just now. */
   takenBack = $state<number | null>(null)
+  /** How much longer than usual what is shown takes; less than 1 is quicker. */
+  stretch = $state(1)
   /** How long things are shown; until that is known, they are not held back. */
-  pace: Pace = () => 0
+  pace: Pace = { lasts: () => 0, stretch: () => 1 }
   #connection: Connection | null = null
   /** Whether to join as soon as it is known what table this is. */
   #joins = false
@@ -171,8 +174,8 @@ export class Table {
       return { view, actors, effects, ...idle }
     })
     const after = as((key) => ({ events: last.after[key]?.events ?? [] }))
-    this.#queue.add({ show: () => this.#present(before), lasts: Math.min(BEFORE, last.lasts) })
-    this.#queue.add({ show: () => this.#present(after), lasts: last.lasts })
+    this.#queue.add({ show: () => this.#present(before, last.stretch), lasts: Math.min(BEFORE, last.lasts) })
+    this.#queue.add({ show: () => this.#present(after, last.stretch), lasts: last.lasts })
   }
 
   async hint(seat: number): Promise<Advice[]> {
@@ -271,10 +274,11 @@ export class Table {
     const before = this.#newest?.lobby
     this.#newest = { lobby, seats }
     const [told] = Object.values(seats)
-    const lasts = told ? this.pace(told.events, told.view, lobby.settings.tempo ?? 'normal') : 0
+    const stretch = this.pace.stretch(lobby.settings.tempo ?? 'normal')
+    const lasts = told ? this.pace.lasts(told.events, told.view) * stretch : 0
     const isPaced = message.after > 0 && message.type === 'update' && told !== undefined && !document.hidden
     if (!isPaced || this.#isOwn(told.events, message)) this.#queue.rush()
-    this.#queue.add({ show: () => this.#take(message, at, lasts), lasts: isPaced ? lasts : 0 })
+    this.#queue.add({ show: (haste) => this.#take(message, at, lasts, stretch / haste), lasts: isPaced ? lasts : 0 })
     if (this.#queue.isBehind && this.lobby) this.lobby = this.#lobbyAt(this.lobby)
     if (this.#joins) void this.#come(lobby)
     this.#joins = false
@@ -305,7 +309,7 @@ export class Table {
     if (document.hidden) this.#queue.rush()
   }
 
-  #take(message: Snapshot | Update, at: number, lasts: number): void {
+  #take(message: Snapshot | Update, at: number, lasts: number, stretch: number): void {
     this.lobby = this.#lobbyAt(message.lobby as unknown as Lobby)
     if (this.lobby.phase === 'open') keepPromise(this.id, this.lobby.commitment)
     const sights: Sights = {}
@@ -335,13 +339,14 @@ export class Table {
     this.takenBack = undone
     if (message.type === 'snapshot' || message.after === 0) this.#lastMoves = []
     else if (undone !== null) this.#lastMoves = this.#lastMoves.slice(0, -1)
-    else if (lasts > 0) this.#lastMoves = [...this.#lastMoves.slice(-KEPT), { before: this.#told, after: sights, lasts }]
+    else if (lasts > 0) this.#lastMoves = [...this.#lastMoves.slice(-KEPT), { before: this.#told, after: sights, lasts, stretch }]
     this.#told = sights
-    this.#present(sights)
+    this.#present(sights, stretch)
   }
 
-  #present(sights: Sights): void {
+  #present(sights: Sights, stretch: number): void {
     this.#shown = sights
+    this.stretch = stretch
     this.step += 1
     this.#draw()
   }

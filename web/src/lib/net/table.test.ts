@@ -22,7 +22,7 @@ beforeEach(async () => {
   page = { hidden: false }
   vi.stubGlobal('document', Object.assign(page, { addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   table = new Table('t')
-  table.pace = (events) => events.length * 1000
+  table.pace = { lasts: (events) => events.length * 1000, stretch: () => 1 }
   await table.enter(Promise.resolve({ token: 't' }), false)
   tell({ type: 'snapshot', version: 1, after: 0, at: 0, events: [] })
 })

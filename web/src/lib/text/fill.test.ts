@@ -14,6 +14,10 @@ it.each([
   ['{n} ms #', { n: 1200 }, 'de', '1.200 ms #'],
   ['{share, number, percent}', { share: 0.451 }, 'en', '45%'],
   ['{share, number, percent}', { share: 0.451 }, 'de', '45\u00a0%'],
+  ['Plateau {name, elided, de}', { name: 'Ben' }, 'fr', 'Plateau de Ben'],
+  ['Plateau {name, elided, de}', { name: 'Émile' }, 'fr', 'Plateau d’Émile'],
+  ['Plateau {name, elided, de}', { name: 'Yves' }, 'fr', 'Plateau d’Yves'],
+  ['Plateau {name, elided, de}', { name: 'Yann' }, 'fr', 'Plateau de Yann'],
   ['{unknown} stays', {}, 'en', '{unknown} stays'],
 ])('%s', (text, params, locale, filled) => expect(fill(text, params, locale)).toBe(filled))
 

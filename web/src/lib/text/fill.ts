@@ -1,6 +1,7 @@
 /**
  * Texts with places to fill in, written in a small part of ICU MessageFormat: `{name}`, `{share, number, percent}` and
- * `{n, plural, one {# card} other {# cards}}`. Numbers and plurals follow the language.
+ * `{n, plural, one {# card} other {# cards}}`. Numbers and plurals follow the language. Our own is `{name, elided, de}`: a
+ * small word before a name, which loses its vowel before another one ("de Ben", "d’Anna").
  */
 
 export type Params = Record<string, string | number>
@@ -8,6 +9,8 @@ export type Params = Record<string, string | number>
 interface Place {
   name: string
   style?: 'percent'
+  /** The word before it. */
+  elided?: string
   forms?: Record<string, Message>
 }
 /** What stands in a text, in order; null is the `#` of a plural. */
@@ -45,12 +48,18 @@ function say(message: Message, params: Params, locale: string, count = NaN): str
     .join('')
 }
 
-function filled({ name, style, forms }: Place, params: Params, locale: string): string {
+function filled({ name, style, elided, forms }: Place, params: Params, locale: string): string {
   const value = params[name]
   if (value === undefined) return `{${name}}`
+  if (elided) return startsWithVowel(String(value)) ? `${elided.slice(0, -1)}’${value}` : `${elided} ${value}`
   if (!forms) return typeof value === 'number' ? number(value, locale, style) : value
   const count = Number(value)
   return say(forms[`=${count}`] ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms['other'] ?? [], params, locale, count)
+}
+
+/** Accents make no difference; a y counts before a consonant, as in Yves. */
+function startsWithVowel(name: string): boolean {
+  return /^([aeiouœæ]|y[^aeiou])/i.test(name.normalize('NFD'))
 }
 
 function number(value: number, locale: string, style?: 'percent'): string {
@@ -79,6 +88,7 @@ function parse(text: string): Message {
     const [name = '', kind, style] = tokens[at++]!.split(',').map((word) => word.trim())
     if (kind !== 'plural') {
       at += 1
+      if (kind === 'elided' && style) return { name, elided: style }
       return style === 'percent' ? { name, style } : { name }
     }
     const forms: Record<string, Message> = {}

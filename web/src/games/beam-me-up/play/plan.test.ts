@@ -55,10 +55,15 @@ test('every move can be reached by tapping', () => {
 
 test('places share a column among them', () => {
   const stones = [0, 2, 0, 0, 0, 0, 6]
-  const found = targetsOf(p('2+1 2+2 S+2 S+3'), stones)
-  expect(found).toEqual([
+  expect(targetsOf(p('2+1 2+3 S+2 S+3'), stones)).toEqual([
     { column: 1, steps: 1, row: 3, from: 0, to: 4 },
-    { column: 1, steps: 2, row: 4, from: 4, to: 8 },
+    { column: 1, steps: 3, row: 5, from: 4, to: 8 },
     { column: 6, steps: 3, row: 7, from: 0, to: 8 },
   ])
+})
+
+test('where places would be too small for a finger there is only the farthest', () => {
+  expect(targetsOf(p('1+1 1+2 1+3'), [0], 1)).toHaveLength(3)
+  expect(targetsOf(p('1+1 1+2 1+3'), [0], 2)).toEqual([{ column: 0, steps: 3, row: 3, from: 0, to: 8 }])
+  expect(targetsOf(p('1+1 1+2'), [2], 2)).toHaveLength(2)
 })

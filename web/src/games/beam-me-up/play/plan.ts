@@ -60,18 +60,25 @@ export interface Target {
 
 /**
  * Where stones could come to stand. Each place is as large to the finger as its column allows. If several steps end at
- * the top, the place there means the most of them.
+ * the top, the place there means the most of them; and so does the column where a place would be lower than `least` rows.
  */
-export function targetsOf(parts: Part[], stones: number[]): Target[] {
-  const targets: Target[] = []
-  for (const column of stones.keys()) {
+export function targetsOf(parts: Part[], stones: number[], least = 1): Target[] {
+  return stones.flatMap((stone, column) => {
     const byRow = new Map<number, number>()
     for (const { steps } of parts.filter((part) => part.column === column)) {
-      const row = landing(stones[column]!, steps)
+      const row = landing(stone, steps)
       byRow.set(row, Math.max(steps, byRow.get(row) ?? 0))
     }
     const places = [...byRow].sort(([one], [other]) => one - other)
-    places.forEach(([row, steps], i) => targets.push({ column, steps, row, from: i === 0 ? 0 : row, to: places[i + 1]?.[0] ?? ROWS }))
-  }
-  return targets
+    const targets = share(column, places)
+    return targets.every(({ from, to }) => to - from >= least) ? targets : share(column, places.slice(-1))
+  })
+}
+
+/** Each of the places, given as row and steps from below, has the rows below it and the last one also those above. */
+function share(column: number, places: [number, number][]): Target[] {
+  return places.map(([row, steps], i) => {
+    const [below, isLast] = [places[i - 1], i === places.length - 1]
+    return { column, steps, row, from: below ? below[0] + 1 : 0, to: isLast ? ROWS : row + 1 }
+  })
 }

@@ -25,15 +25,15 @@ export class Motion {
   #count = 0
   #timer = 0
 
-  /** Show events from the eyes of a seat. */
-  show(events: Event[], seat: number | null, players: number): void {
+  /** Show events from the eyes of a seat; `stretch` is how much longer than usual that takes. */
+  show(events: Event[], seat: number | null, players: number, stretch: number): void {
     const sounds = events.flatMap((event) => SOUNDS[event.type] ?? [])
     sounds.filter((name, i) => sounds.indexOf(name) === i).forEach((name) => sound(name))
     const knock = events.find((event) => event.type === 'knock')
     if (knock) {
       this.knocker = seatOf(knock) ?? null
       clearTimeout(this.#timer)
-      this.#timer = window.setTimeout(() => (this.knocker = null), KNOCKING)
+      this.#timer = window.setTimeout(() => (this.knocker = null), KNOCKING * stretch)
     }
     // An own draw has been shown when the stock was touched.
     const seen = events.filter((event) => event.type !== 'draw' || event.seat !== seat)

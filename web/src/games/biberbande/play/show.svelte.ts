@@ -9,12 +9,15 @@ class Show {
   closing = $state.raw<Closing | null>(null)
   step = $state(0)
   #timer = 0
+  #stretch = 1
 
-  begin(closing: Closing): void {
+  /** `stretch` is how much longer than usual it takes. */
+  begin(closing: Closing, stretch: number): void {
     this.end()
+    this.#stretch = stretch
     this.closing = closing
     this.step = calm() ? stepsOf(closing) : 0
-    if (!calm()) this.#timer = window.setTimeout(() => this.#next(), BEGIN)
+    if (!calm()) this.#timer = window.setTimeout(() => this.#next(), BEGIN * stretch)
   }
 
   get finished(): boolean {
@@ -25,7 +28,7 @@ class Show {
     if (!this.closing || this.finished) return
     this.step += 1
     sound(this.finished ? 'good' : 'card')
-    this.#timer = window.setTimeout(() => this.#next(), STEP)
+    this.#timer = window.setTimeout(() => this.#next(), STEP * this.#stretch)
   }
 
   skip(): void {

@@ -29,14 +29,17 @@ export function lasts(events: Event[]): number | undefined {
 class Drama {
   reveal = $state.raw<Reveal | null>(null)
   act = $state<Act>('cards')
+  /** How much longer than usual everything takes. */
+  stretch = $state(1)
   /** The fields that the figure has come already. */
   #steps = $state(0)
   #way: Figure[] = []
   #timers: number[] = []
 
   /** Show a reveal from the eyes of a seat; `targets` are where the numbers led. */
-  play(reveal: Reveal, targets: Target[], seat: number | null): void {
+  play(reveal: Reveal, targets: Target[], seat: number | null, stretch: number): void {
     this.end()
+    this.stretch = stretch
     if (calm()) {
       ring(reveal, seat)
       return
@@ -92,7 +95,7 @@ class Drama {
   }
 
   #at(time: number, what: () => void): void {
-    this.#timers.push(window.setTimeout(what, time))
+    this.#timers.push(window.setTimeout(what, time * this.stretch))
   }
 }
 

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../scene'
-import { advised, fitting, jokerValues, movesOf, NOTHING, partnerOf, read, tap } from './notation'
+import { advised, completed, fitting, jokerValues, movesOf, NOTHING, partnerOf, read, tap } from './notation'
 
 const readAll = (texts: string[]) => movesOf(texts.map((move) => ({ move, seat: 0, from: '', to: '' })))
 
 describe('the notation', () => {
+  it('is completed part by part by what would be offered then', async () => {
+    const asked: string[][] = []
+    const attempt = (moves: string[]) => {
+      asked.push(moves)
+      const effects = [{ move: '7 33>35', seat: 0, from: '33', to: '35', steps: 2 }]
+      return Promise.resolve({ view: null, moves: [], effects, blocked: [] })
+    }
+    const parts = await completed('7 17>20', ['7 33>35', '7 35>37'], attempt)
+    expect(parts.map(({ text, steps }) => [text, steps])).toEqual([['7 33>35', 2]])
+    expect(asked).toEqual([['7 17>20'], ['7 17>20', '7 33>35']])
+  })
   it('is read', () => {
     expect(read('X=J 12x40')).toEqual({ text: 'X=J 12x40', card: 'X', value: 'J', from: '12', to: '40' })
     expect(read('5 61>g2')).toMatchObject({ card: '5', value: '5', from: '61', to: 'g2' })

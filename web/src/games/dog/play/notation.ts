@@ -2,7 +2,7 @@
 
 import type { Effect } from '../../../wire/messages'
 import { isField } from '../board/geometry'
-import type { View } from '../scene'
+import type { Scene, View } from '../scene'
 
 export const RANKS = ['A', 'K', 'Q', 'J', '10', '9', '8', '7', '6', '5', '4', '3', '2', 'X']
 
@@ -73,6 +73,21 @@ export function standsOn(view: Pick<View, 'pieces'>, field: string): number | nu
   if (!isField(field)) return null
   const found = view.pieces.findIndex((pieces) => pieces.some((place) => bare(place) === field))
   return found < 0 ? null : found
+}
+
+/**
+ * The parts that complete a move, as they are offered one after another when what came before has been tried; as far as
+ * that can be known.
+ */
+export async function completed(move: string, then: string[], attempt: NonNullable<Scene['attempt']>): Promise<Move[]> {
+  const parts: Move[] = []
+  for (const [i, part] of then.entries()) {
+    const answer = await attempt([move, ...then.slice(0, i)])
+    const found = movesOf(answer?.effects ?? []).find(({ text }) => text === part)
+    if (!found) break
+    parts.push(found)
+  }
+  return parts
 }
 
 /** A move to be drawn as advice; where the server does not tell what it does, as in a replay, what the view tells of it. */
