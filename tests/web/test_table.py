@@ -158,7 +158,7 @@ WATCH = """() => {
 
 @pytest.mark.parametrize("game", tr.games())
 def test_nothing_moves_while_one_plays(visit: Visit, site: str, game: str) -> None:
-    """Layout shifts on a phone and a laptop over some moves, on the board and around it, also those just after a tap."""
+    """Layout shifts on a phone and a laptop over some moves, on the board and around it, also just after a tap."""
     anna = Person(site)
     players = {"dog": 4, "biberbande": 4}.get(game, 3)
     places = [None, *[BOT] * (players - 1), *[EMPTY] * ((6 if game == "biberbande" else 4) - players)]

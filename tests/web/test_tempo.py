@@ -99,10 +99,11 @@ def test_bots_wait_and_a_move_is_taken_back_and_shown_again(visit: Visit, site: 
 
 ROLLS = """() => {
   globalThis.rolls = []
-  const at = new Map()
+  const known = new Set()
   const watch = new MutationObserver(() => {
-    const begun = [...document.querySelectorAll('g.marble')].flatMap((one) => one.getAnimations()).filter((one) => !at.has(one))
-    for (const one of begun) at.set(one, performance.now())
+    const rolling = [...document.querySelectorAll('g.marble')].flatMap((marble) => marble.getAnimations())
+    const begun = rolling.filter((one) => !known.has(one))
+    for (const one of begun) known.add(one)
     if (begun.length) rolls.push([performance.now(), Math.max(...begun.map((one) => one.effect.getTiming().duration))])
   })
   watch.observe(document.querySelector('.stage'), { subtree: true, attributes: true, attributeFilter: ['style'] })

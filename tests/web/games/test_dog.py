@@ -25,8 +25,8 @@ READABLE = 28
 """Pixels of a text that is read from four metres, on a screen of 1920 × 1080."""
 TEXT_SIZES = """() => {
     const scale = (text) => { const { a, b } = text.getScreenCTM?.() ?? { a: 1, b: 0 }; return Math.hypot(a, b) }
-    const found = document.querySelectorAll('.stage .name, .stage .count + .number, .stage .facts, .stage .partner text')
-    return [...found].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale(text))
+    const texts = document.querySelectorAll('.stage :is(.name, .count + .number, .facts, .partner text)')
+    return [...texts].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale(text))
 }"""
 
 
