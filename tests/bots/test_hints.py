@@ -10,7 +10,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import Advice, Seat
-from tafelrunde.bots.hints import hint
+from tafelrunde.bots.hints import hint, whole_hint
 from tafelrunde.bots.reasons import EXPLAINED, GENERAL, Flaw, Gain, Reason, Reasons, Risk
 from tafelrunde.kernel.languages import LANGUAGES, Texts
 from tafelrunde.kernel.match import Match
@@ -49,6 +49,17 @@ def test_who_is_not_to_move_gets_no_hint() -> None:
     match = tr.load("dog").new(seed=1)
     match.play(0, match.moves(0)[0])
     assert hint(Seat.of(match, 0), random.Random(1)) == []
+
+
+def test_a_seven_is_advised_with_all_its_parts() -> None:
+    pieces = [["8", "20", "h", "h"], ["40", "h", "h", "h"], HOME, HOME]
+    position = {"game": "dog", "pieces": pieces, "hands": [["7"], ["2"], ["3"], ["4"]]}
+    match = tr.from_position(position)
+    for each in whole_hint(Seat.of(match, 0), random.Random(1))[:5]:
+        played = match.copy()
+        for move in (each.move, *each.then):
+            played.play(0, move)
+        assert 0 not in played.actors(), each
 
 
 def test_what_wins_is_known_to_win() -> None:

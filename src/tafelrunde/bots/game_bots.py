@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +32,11 @@ def _nothing(*_: object) -> None:
     """Nothing to do."""
 
 
+def _no(view: Mapping[str, Any]) -> bool:
+    """Every move is complete."""
+    return False
+
+
 @dataclass(frozen=True)
 class GameBots:
     """The bots of a game. Each `bots/<game>/players.py` offers one, called BOTS."""
@@ -47,5 +53,7 @@ class GameBots:
     """Compile what no player needs for a first move, but some player will need later."""
     prepare: Callable[[Game], None] = _nothing
     """Work out what a contest with these options needs, however long it takes."""
+    goes_on: Callable[[Mapping[str, Any]], bool] = _no
+    """Whether a move has another part to come, by what its seat sees after it."""
     guessing: Callable[[Seat], Guessing] | None = None
     """For games of guessing what others have chosen: the choice that the seat has to make."""

@@ -17,8 +17,8 @@ QUICK = 0.25
 class Advice:
     """A move, how likely the seat (or its side) wins with it, and how often the player would choose it.
 
-    Hints add `why`, a sentence in every language, and `equal`: whether it is one of several moves that are as good as
-    the best one, as far as the player can tell.
+    Hints add `why`, a sentence in every language, `equal`: whether it is one of several moves that are as good as the
+    best one, as far as the player can tell, and `then`: the moves that complete a move of several parts.
     """
 
     move: str
@@ -26,6 +26,7 @@ class Advice:
     share: float
     why: dict[str, str] = field(default_factory=dict)
     equal: bool = False
+    then: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

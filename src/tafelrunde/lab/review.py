@@ -1,7 +1,8 @@
 """A game that is over, decision by decision: what was chosen, what the strongest player would have chosen, and luck.
 
 A side begins with an equal share of the win. What a choice throws away goes to the other sides, in equal parts; all
-else that changes a side's chance to win is luck: cards, dice, and what others had hidden. So for every side
+else that changes a side's chance to win is called luck: cards, dice, and what others had hidden; where everybody acts
+at once it is mostly who was faster, and people are shown it as tempo. So for every side
 `result - start = luck - thrown away + given by others`, and over all sides luck adds up to nothing.
 """
 

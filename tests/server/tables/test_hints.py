@@ -34,7 +34,7 @@ def slow() -> Iterator[threading.Event]:
         return [Advice("go 1", 0.5, 1.0)]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hints, "hint", hint)
+        patch.setattr(hints, "whole_hint", hint)
         yield may_come
         may_come.set()
 
@@ -54,7 +54,7 @@ async def test_one_hint_at_a_time_and_nobody_waits_for_it(address: str, slow: th
 
 
 async def test_a_hint_that_fails_is_answered(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "hint", lambda seat, chance: 1 / 0)
+    monkeypatch.setattr(hints, "whole_hint", lambda seat, chance: 1 / 0)
     async with two_players(address, "denkste", EMPTY, EMPTY, hints=True) as (anna, _):
         assert (await anna.hint(0))["refusal"]["code"] == "trouble"
         monkeypatch.undo()

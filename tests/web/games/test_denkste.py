@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
-from ..conftest import PHONE, Visit
+from ..conftest import PHONE, SPEED, Visit
 from ..people import BOT, EMPTY, Person
 
 TURNS = 400
@@ -86,6 +86,19 @@ WATCH = """() => {
 }"""
 
 
+QUICKER = 0.45 / SPEED
+"""How much quicker everything is here: a fast table, and a server whose time runs faster."""
+SKIP = """() => new MutationObserver((_, watch) => {
+  const reveal = document.querySelector('[data-act]')
+  if (!reveal || window.skipped) return
+  const seen = { name: reveal.ariaLabel, act: reveal.dataset.act, marks: document.querySelectorAll("[data-mark='0']").length }
+  watch.disconnect()
+  reveal.click()
+  setTimeout(() => (window.skipped = { ...seen, left: document.querySelector('[data-act]') !== null }))
+}).observe(document.body, { subtree: true, childList: true, attributes: true })"""
+"""Skip the next reveal as soon as it is there; what was seen then, and whether it is still there."""
+
+
 def test_the_reveal_is_played_before_the_next_card_and_can_be_skipped(visit: Visit) -> None:
     page = visit("/", size=PHONE, reduced_motion="no-preference")
     begin(page)
@@ -97,17 +110,15 @@ def test_the_reveal_is_played_before_the_next_card_and_can_be_skipped(visit: Vis
     everything = page.evaluate("window.seen")
     reveal = [seen for seen in everything if seen["reveal"]]
     [after, *_] = everything[everything.index(reveal[-1]) + 1 :]
-    assert after["at"] - reveal[0]["at"] > 2500, "time to understand it"
+    assert after["at"] - reveal[0]["at"] > 2500 * QUICKER, "time to understand it"
     assert not any(seen["dials"] or seen["prompt"].startswith("What does Bruno") for seen in reveal)
     assert {seen["prompt"].split()[0] for seen in reveal} == {"The", "Go"}
     expect(page.get_by_label("Just now")).to_contain_text("Go 4, Stop")
+    page.evaluate(SKIP)
     page.get_by_role("radio").nth(1).click()
     page.get_by_role("button", name="Seal it").click()
-    skip = page.get_by_role("button", name="Go on")
-    expect(skip).to_be_visible()
-    expect(page.locator("[data-mark='0']")).to_have_count(0)
-    skip.evaluate("button => button.click()")
-    expect(skip).to_have_count(0)
+    page.wait_for_function("window.skipped")
+    assert page.evaluate("skipped") == {"name": "Go on", "act": "cards", "marks": 0, "left": False}
 
 
 def test_a_dial_is_dragged_round_and_rolled(visit: Visit) -> None:

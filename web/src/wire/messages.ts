@@ -329,7 +329,7 @@ export interface Refusal {
 /**
  * The moves that a seat had at a version, best first, each with the winning chance of the seat's side after it, how
  *     often the strongest bot would make it, whether it is one of several that are as good as the best, and for the first
- *     moves why. Sent only to the client that asked.
+ *     moves why, and how they go on if they have several parts. Sent only to the client that asked.
  */
 export interface Hints {
   type: 'hints'
@@ -341,8 +341,8 @@ export interface Hints {
 /**
  * A move, how likely the seat (or its side) wins with it, and how often the player would choose it.
  *
- *     Hints add `why`, a sentence in every language, and `equal`: whether it is one of several moves that are as good as
- *     the best one, as far as the player can tell.
+ *     Hints add `why`, a sentence in every language, `equal`: whether it is one of several moves that are as good as the
+ *     best one, as far as the player can tell, and `then`: the moves that complete a move of several parts.
  */
 export interface Advice {
   move: string
@@ -352,6 +352,7 @@ export interface Advice {
     [k: string]: string
   }
   equal?: boolean
+  then?: string[]
 }
 /**
  * What a seat could do after moves that it has not made yet, what it would see then, what its moves would do to

@@ -135,4 +135,5 @@ BOTS = GameBots(
     adviser=STRONGEST,
     reasons=REASONS,
     with_budget=strongest,
+    goes_on=lambda view: view["left"] > 0,
 )

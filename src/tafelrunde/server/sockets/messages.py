@@ -117,7 +117,7 @@ class Refused(Message):
 class Hints(Message):
     """The moves that a seat had at a version, best first, each with the winning chance of the seat's side after it, how
     often the strongest bot would make it, whether it is one of several that are as good as the best, and for the first
-    moves why. Sent only to the client that asked."""
+    moves why, and how they go on if they have several parts. Sent only to the client that asked."""
 
     id: str
     version: int

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tafelrunde.bots.hints import hint
+from tafelrunde.bots.hints import whole_hint
 from tafelrunde.server import refusals
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets.messages import Hint, Hints, Refused
@@ -33,7 +33,7 @@ class HintService:
             return Refused(message.id, refusals.refuse("one-hint"))
         self._people_waiting.add(person)
         try:
-            advice = await self._thinking.run(lambda: hint(seat, Random(SEED)), (*payer, "hint"))
+            advice = await self._thinking.run(lambda: whole_hint(seat, Random(SEED)), (*payer, "hint"))
         finally:
             self._people_waiting.discard(person)
         return Hints(message.id, version, message.seat, advice)
