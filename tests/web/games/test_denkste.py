@@ -91,7 +91,8 @@ QUICKER = 0.45 / SPEED
 SKIP = """() => new MutationObserver((_, watch) => {
   const reveal = document.querySelector('[data-act]')
   if (!reveal || window.skipped) return
-  const seen = { name: reveal.ariaLabel, act: reveal.dataset.act, marks: document.querySelectorAll("[data-mark='0']").length }
+  const marks = document.querySelectorAll("[data-mark='0']").length
+  const seen = { name: reveal.ariaLabel, act: reveal.dataset.act, marks }
   watch.disconnect()
   reveal.click()
   setTimeout(() => (window.skipped = { ...seen, left: document.querySelector('[data-act]') !== null }))
