@@ -32,11 +32,6 @@ def _nothing(*_: object) -> None:
     """Nothing to do."""
 
 
-def _no(view: Mapping[str, Any]) -> bool:
-    """Every move is complete."""
-    return False
-
-
 @dataclass(frozen=True)
 class GameBots:
     """The bots of a game. Each `bots/<game>/players.py` offers one, called BOTS."""
@@ -53,7 +48,7 @@ class GameBots:
     """Compile what no player needs for a first move, but some player will need later."""
     prepare: Callable[[Game], None] = _nothing
     """Work out what a contest with these options needs, however long it takes."""
-    goes_on: Callable[[Mapping[str, Any]], bool] = _no
-    """Whether a move has another part to come, by what its seat sees after it."""
+    goes_on: Callable[[Mapping[str, Any]], bool] | None = None
+    """Where moves have several parts: whether another one is to come, by what the seat sees after one."""
     guessing: Callable[[Seat], Guessing] | None = None
     """For games of guessing what others have chosen: the choice that the seat has to make."""

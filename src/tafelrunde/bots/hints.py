@@ -1,6 +1,5 @@
 """What to do here? Every move with its chance to win, as the strongest player sees it from this seat, and why."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -24,21 +23,16 @@ def whole_hint(seat: Seat, chance: Random) -> list[Advice]:
     The strongest player completes the best move, a quick one the others.
     """
     offered, advice = bots.load(seat.game.name), hint(seat, chance)
+    if offered.goes_on is None:
+        return advice
     quick = offered.players[bots.usual(seat.game.name)]
     choose = [offered.adviser.choose, *[quick.choose] * (COMPLETED - 1)]
-    whole = [replace(each, then=_rest(seat, each.move, by, chance)) for each, by in zip(advice, choose, strict=False)]
+    whole = []
+    for each, by in zip(advice, choose, strict=False):
+        match, then = seat.sample(chance.getrandbits(64)), list[str]()
+        match.play(seat.number, each.move)
+        while seat.number in match.actors() and offered.goes_on(match.view(seat.number)):
+            then.append(by(Seat.of(match, seat.number), chance) or match.moves(seat.number)[0])
+            match.play(seat.number, then[-1])
+        whole.append(replace(each, then=then))
     return whole + advice[len(whole) :]
-
-
-def _rest(seat: Seat, move: str, choose: Callable[[Seat, Random], str | None], chance: Random) -> list[str]:
-    """The parts that a player would make after the first one, in a match that could be this one."""
-    goes_on, rest = bots.load(seat.game.name).goes_on, list[str]()
-    match = seat.sample(chance.getrandbits(64))
-    match.play(seat.number, move)
-    while seat.number in match.actors() and goes_on(match.view(seat.number)):
-        part = choose(Seat.of(match, seat.number), chance)
-        if part is None:
-            break
-        rest.append(part)
-        match.play(seat.number, part)
-    return rest
