@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name, parse_sdist_filename, parse_wheel
 ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "requirements.lock"
 INDEX = "https://pypi.org/simple"
-BUILD = {"hatchling": ("packaging", "pathspec", "pluggy", "trove-classifiers")}
+BUILD = {"hatchling": ("packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers")}
 """What builds the package, and what that needs: it is not installed here."""
 FILE = re.compile(r'<a href="[^"#]*/([^"#/]+)#sha256=([0-9a-f]{64})"')
 HEAD = "# Written by `make lock`: what the image installs, by `pip install --require-hashes`.\n"
