@@ -59,7 +59,7 @@ def test_what_reveals_something_is_not_plain() -> None:
     revealing = {
         "dog": {"looked", "folded", "exchanged", "dealt"},
         "denkste": {"moved", "blocked", "stays", "thrown_back"},
-        "biberbande": {"draw", "take", "swap", "spy", "discard", "show", "deal"},
+        "biberbande": {"ready", "begin", "draw", "take", "swap", "spy", "discard", "show", "deal"},
         "beam-me-up": {"thrown"},
     }
     for name, shown in revealing.items():

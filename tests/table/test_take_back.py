@@ -72,6 +72,7 @@ def test_what_has_been_revealed_stays() -> None:
     assert session.refused(HOST, wishes.TakeBack(0)) == "has-shown", "both cards lie open"
     session = against_bots("biberbande")
     session.ask(HOST, wishes.Play(0, "ready"))
+    assert session.refused(HOST, wishes.TakeBack(0)) == "has-shown", "one would look at the cards again"
     session.happen(acts.Moved(1, "ready", "bot"))
     assert session.table.match is not None
     while session.table.match.actors() != [0]:

@@ -94,7 +94,7 @@ def test_a_half_made_choice_can_be_taken_back(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(chosen).to_have_count(0)
     page.keyboard.press("4")
-    expect(chosen).to_have_attribute("aria-label", "column 4: 2 up – chosen, tap again to take it back")
+    expect(chosen).to_have_attribute("aria-label", "column 4: 2 up – chosen, choose it again to take it back")
 
 
 SMALL_TEXT = """() => [...document.querySelectorAll('.others b')]

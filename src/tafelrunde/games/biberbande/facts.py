@@ -12,6 +12,6 @@ FACTS = Facts(
     secrets=True,
     look_seconds=5.0,
     brief_events=("ready", "begin", "draw"),
-    plain_events=("ready", "begin", "knock", "trade"),
+    plain_events=("knock", "trade"),
     per_seat=("rows",),
 )

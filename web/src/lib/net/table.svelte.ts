@@ -82,6 +82,8 @@ export class Table {
   stretch = $state(1)
   /** How long things are shown; until that is known, they are not held back. */
   pace: Pace = { lasts: () => 0, stretch: () => 1 }
+  /** The types of events that show little. */
+  brief: string[] = []
   #connection: Connection | null = null
   /** Whether to join as soon as it is known what table this is. */
   #joins = false
@@ -160,9 +162,11 @@ export class Table {
     return this.#lastMoves.length > 0
   }
 
-  /** Show the last move once more. Nothing changes by it; what comes meanwhile is shown afterwards. */
+  /** Show the last move that shows something once more. Nothing changes by it; what comes meanwhile is shown afterwards. */
   showAgain(): void {
-    const last = this.#lastMoves.at(-1)
+    const shows = ({ after }: LastMove): boolean =>
+      Object.values(after).some(({ events }) => events.some(({ type }) => !this.brief.includes(type)))
+    const last = this.#lastMoves.findLast(shows) ?? this.#lastMoves.at(-1)
     if (!last) return
     this.#queue.rush()
     const now = this.#told

@@ -63,3 +63,7 @@ it('is asked of the language wherever a number is shown', () => {
   )
   expect(wrong.map(([path]) => path)).toEqual([])
 })
+
+it.each(LANGUAGES)('apostrophes in %s are curved', (lang) =>
+  expect(Object.entries(all[lang]!).filter(([, text]) => text.includes("'"))).toEqual([]),
+)

@@ -20,7 +20,7 @@ const GAP = 6
 const BUTTONS = 156
 
 export function nameHeight(card: number): number {
-  return Math.max(17, Math.round(0.15 * card + 8))
+  return Math.max(17, Math.round(0.22 * card + 6))
 }
 export function gapOf(card: number): number {
   return Math.max(3, Math.round(0.08 * card))
