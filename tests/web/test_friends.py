@@ -62,7 +62,11 @@ def test_friends_are_invited_seated_and_asked_for_a_rematch(visit: Visit, site: 
     expect(ben.locator(".log ol")).to_contain_text("A bot now plays for Ben 2.")
 
     anna.get_by_role("button", name="Menu").click()
+    top = anna.get_by_role("dialog").bounding_box()
     anna.get_by_role("button", name="End the game for everybody").click()
+    expect(anna.locator(".sure .main")).to_have_text("Keep playing")
+    now = anna.get_by_role("dialog").bounding_box()
+    assert top is not None and now is not None and now["y"] == top["y"], "nothing moves under the pointer"
     anna.get_by_role("button", name="Yes, end it").click()
     expect(ben.get_by_role("heading", name="Anna has ended the game.")).to_be_visible()
     expect(ben.get_by_role("link", name="What was good?")).to_have_count(0)

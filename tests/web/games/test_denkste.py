@@ -125,6 +125,11 @@ def test_the_reveal_is_played_before_the_next_card_and_can_be_skipped(visit: Vis
 def test_a_dial_is_dragged_round_and_rolled(visit: Visit) -> None:
     page = visit("/")
     begin(page)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("5")
+    expect(page.get_by_role("radio", checked=True)).to_have_attribute("data-number", "5")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("radio", checked=True)).to_have_count(0)
     box = page.get_by_role("radiogroup").bounding_box()
     assert box is not None
     x, y, radius = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] * 0.35
