@@ -201,7 +201,10 @@ def test_nobody_reaches_past_a_protected_piece() -> None:
 def test_giving_a_card_says_what_it_is_good_for() -> None:
     hands = [["K", "A", "9", "5"], ["2"] * 4, ["3"] * 4, ["2", "2", "6", "6"]]
     match = dog([["h", "h", "10", "20"], HOME, HOME, HOME], [], hands=hands, phase="give")
-    assert why(match, "give K") == "Helps out your partner, who has no piece on the track and keeps one for you, too."
+    assert (
+        why(match, "give K")
+        == "Gives your partner, who has no piece on the track, a card to come out with and keeps one for you, too."
+    )
     assert why(match, "give 5") == "Keeps a card for you to come out with."
 
 

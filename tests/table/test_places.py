@@ -231,6 +231,7 @@ def test_a_rematch_has_the_same_people_settings_and_bots(game: str) -> None:
     session = Session(game, public=False, free_text=True).begin(GUEST, players=sessions.fewest(game)).to_the_end()
     new = rematch_of(session, GUEST)
     assert visibility.lobby(session.table)["following"] == new.id != session.table.id
+    assert len(new.id) == acts.ID_LENGTH, "its link is as short as the first one's"
     assert visibility.lobby(new)["before"] == session.table.id
     assert (new.settings, new.places) == (session.table.settings, session.table.places)
     assert new.secret != session.table.secret and len(new.secret) == len(fair_deal.random_secret())

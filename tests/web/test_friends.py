@@ -32,6 +32,10 @@ def test_friends_are_invited_seated_and_asked_for_a_rematch(visit: Visit, site: 
     expect(anna.get_by_role("button", name="Copied")).to_be_visible()
     assert taps(anna) == 2
 
+    take_back, code = anna.get_by_role("checkbox", name=re.compile("^Taking back")), anna.locator(".code")
+    expect(take_back).not_to_be_checked()
+    before = code.bounding_box()
+
     ben = visit(anna.url, person=Person(site, "Ben"))
     count_taps(ben)
     asked = ben.get_by_role("dialog", name="Do you want to play?")
@@ -39,6 +43,9 @@ def test_friends_are_invited_seated_and_asked_for_a_rematch(visit: Visit, site: 
     asked.get_by_role("button", name="Join in").click()
     expect(anna.get_by_role("button", name="Place 2: Ben is here")).to_be_visible()
     assert taps(ben) == 1
+    expect(anna.get_by_role("button", name="Start with 2 players")).to_have_class(re.compile(r"\bmain\b"))
+    assert code.bounding_box() == before, "nothing moves when somebody comes"
+    expect(ben.get_by_role("button", name="Leave the table")).to_be_visible()
 
     twin = visit(anna.url, person=Person(site, "Ben"), size=PHONE)
     expect(twin.get_by_role("dialog", name="Do you want to play?")).to_be_visible()
@@ -58,6 +65,8 @@ def test_friends_are_invited_seated_and_asked_for_a_rematch(visit: Visit, site: 
     expect(ben.locator(".log ol")).to_contain_text("Ben 2 is back.")
     twin.get_by_role("button", name="Menu").click()
     twin.get_by_role("button", name="Leave the game").click()
+    twin.get_by_role("button", name="Yes, leave").click()
+    expect(anna.get_by_text("A bot now plays for Ben 2.").first).to_be_visible()
     expect(seat).to_contain_text("Bot plays")
     expect(ben.locator(".log ol")).to_contain_text("A bot now plays for Ben 2.")
 

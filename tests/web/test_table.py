@@ -34,21 +34,28 @@ def test_a_phone_tells_what_happened_and_what_is_said(visit: Visit, site: str) -
     anna = Person(site)
     table = anna.open_table("dog", [None, BOT, BOT, BOT], public=False)
     anna.play(table, 2, others=3)
-    page = visit(f"/t/{table}", size=PHONE, person=anna)
+    page = visit("/", size=PHONE, person=anna)
+    page.clock.install()
+    page.goto(f"/t/{table}")
     expect(page.locator(".prompt.mine")).to_be_visible()
     story, stage = page.get_by_role("region", name="Since your last move"), page.locator(".stage")
     expect(story).to_be_visible()
-    assert 2 <= story.get_by_role("listitem").count() <= 5
-    top, prompt = box(story), box(page.locator(".prompt"))
-    assert top["y"] >= 0 and top["y"] + top["height"] <= prompt["y"] + 1, "what is to be done is not covered"
-    before = box(stage)
-    page.locator(".prompt").click()
+    assert 2 <= story.get_by_role("listitem").count() <= 4
+    at, before = box(story), box(stage)
+    assert at["y"] >= before["y"], "who plays and what is to be done is not covered"
+    assert at["height"] < before["height"] / 4
+    page.clock.fast_forward(30_000)
     expect(story).to_have_count(0)
     assert box(stage) == before
+    for on in (story, page.locator(".prompt")):
+        page.get_by_role("button", name="Since your last move").click()
+        expect(story).to_be_visible()
+        on.tap()
+        expect(story).to_have_count(0)
+        assert box(stage) == before
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)  # a tap on the story is for nothing below it
     line = page.locator(".news .text")
     expect(line).not_to_be_empty()
-    page.get_by_role("button", name="Since your last move").click()
-    expect(story).to_be_visible()
 
     drawer = page.get_by_role("dialog", name="What happened")
     for close in ("button", "Escape", "outside"):
@@ -64,6 +71,12 @@ def test_a_phone_tells_what_happened_and_what_is_said(visit: Visit, site: str) -
         else:
             page.mouse.click(10, 400)
         expect(drawer).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 400})
+    page.get_by_role("button", name=LOG).click()
+    lines = drawer.locator("ol")
+    expect(lines.locator("li").last).to_be_in_viewport()
+    assert lines.evaluate("list => list.scrollTop > 0"), "the latest is seen first"
+    assert box(drawer.locator(".phrases"))["height"] < 70
 
 
 def test_words_are_a_bubble_at_the_seat_and_a_number_at_the_log(visit: Visit, site: str) -> None:

@@ -5,6 +5,14 @@ from typing import Any, Literal
 
 import msgspec
 
+ID_LETTERS, ID_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 12
+"""What the id of a table is made of: it is part of a link, so hard to guess and easy to read out."""
+
+
+def new_table_id() -> str:
+    """An id for a new table."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place at the table: open, taken by a person or a bot, or left empty.

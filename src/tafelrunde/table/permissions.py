@@ -230,7 +230,7 @@ def _rematch(table: Table, person: str) -> list[AnyAct] | Refusal:
         return refuse("not-over")
     if not table.seats_of(person):
         return refuse("not-seated")
-    return refuse("rematch-open") if table.following else [acts.Followed(person, fair_deal.random_secret())]
+    return refuse("rematch-open") if table.following else [acts.Followed(person, acts.new_table_id())]
 
 
 # questions that change nothing

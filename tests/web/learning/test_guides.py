@@ -52,12 +52,19 @@ def test_denkste(visit: Visit) -> None:
 
 
 def test_another_move_is_met_with_a_friendly_word(visit: Visit) -> None:
-    page = visit("/learn/denkste/guide", lang="en")
+    page = visit("/", lang="en", size=PHONE)
+    page.get_by_role("link", name="Learn by playing: Denkste!").click()
     page.get_by_role("radio").nth(0).click()
+    where, stage = "stage => JSON.stringify(stage.getBoundingClientRect())", page.locator(".stage")
+    before = stage.evaluate(where)
     page.get_by_role("button", name="Seal it").click()
     expect(page.locator(".nudge")).to_have_text("That is allowed, but here please try what the text says.")
+    assert stage.evaluate(where) == before, "the board stays where it is"
     page.get_by_role("radio").nth(4).click()
+    expect(page.locator(".nudge")).to_have_count(0)
     page.get_by_role("button", name="Seal it").click()
+    expect(page.get_by_role("button", name="Next")).to_be_visible()
+    assert stage.evaluate(where) == before
     go_on(page)
     expect(page.get_by_text("Step 2 of 8")).to_be_visible()
 

@@ -50,6 +50,8 @@ export interface Scene<View extends GameView = GameView, Event extends GameEvent
   then?: string[]
   /** Make a move. Refusals are shown by the page; the board may want to know to roll something back. */
   play(move: string): Promise<Outcome>
+  /** The board has said itself why the last move was refused: the page need not. */
+  explained?: (() => void) | undefined
   /** Ask what this seat could do after these moves, without making them; null if that cannot be known. */
   attempt?: ((moves: string[]) => Promise<Attempted<View> | null>) | undefined
 }

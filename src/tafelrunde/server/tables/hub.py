@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import re
-import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Protocol
 
@@ -24,13 +23,11 @@ from tafelrunde.server.tables.reviews import ReviewQueue
 from tafelrunde.server.tables.table_list import TableList
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import permissions, visibility
-from tafelrunde.table.acts import Place, Settings
+from tafelrunde.table.acts import Place, Settings, new_table_id
 from tafelrunde.table.ending import OldRules
 from tafelrunde.table.replay import ReplayCache
 from tafelrunde.table.wishes import Refusal
 
-ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What the id of a table is made of: it is part of a link, so hard to guess and easy to read out."""
 ID = re.compile("[a-z0-9]{12,32}")
 
 log = logging.getLogger(__name__)
@@ -268,7 +265,7 @@ class Hub:
 
     def new_id(self) -> str:
         """An id for a new table."""
-        return "".join(secrets.choice(ID_LETTERS) for _ in range(12))
+        return new_table_id()
 
     async def create(
         self, person: str, name: str, settings: Settings, places: list[Place] | None, part: str, id: str | None = None

@@ -47,6 +47,8 @@ interface LastMove {
 const KEPT = 8
 /** How many milliseconds everybody is shown what changed at the table. */
 const HEADLINE = 6_000
+/** What everybody has to see: who is the host now, and for whom a bot plays. */
+const HEADLINES = ['note.host', 'note.bot', 'note.replaced']
 /** How many milliseconds one sees where everything was, before it is shown again. */
 const BEFORE = 700
 
@@ -205,9 +207,9 @@ export class Table {
     return this.lobby?.host === this.person
   }
 
-  /** Whether all seats but one are bots'. */
+  /** Whether all seats but one are bots', and nobody else can come. */
   get isAgainstBots(): boolean {
-    return this.lobby?.places.filter((place) => place.kind === 'person').length === 1
+    return this.placesOf('person').length === 1 && !this.placesOf('open').length
   }
 
   /** Whether we have joined the table, as a player or as a spectator. */
@@ -268,6 +270,9 @@ export class Table {
     const after = Math.max(-1, ...Object.values(this.sights).flatMap((sight) => sight.history.at(-1)?.n ?? -1))
     this.notes = [...this.notes, { after, text, params }]
     announce(t(text, params))
+    if (!HEADLINES.includes(text)) return
+    this.headline = t(text, params)
+    setTimeout(() => (this.headline = ''), HEADLINE)
   }
 
   /** Something was told. It is shown when what came before has been seen; what people say is shown at once. */
@@ -289,11 +294,7 @@ export class Table {
     if (!before) return
     for (const { text, params } of gameChanges(before, lobby)) this.#note(text, params)
     const passed = hostChange(before, lobby)
-    if (passed) {
-      this.#note(passed.text, passed.params)
-      this.headline = t(passed.text, passed.params)
-      setTimeout(() => (this.headline = ''), HEADLINE)
-    }
+    if (passed) this.#note(passed.text, passed.params)
   }
 
   /** Whether this is what we did ourselves: nobody waits to see that. */

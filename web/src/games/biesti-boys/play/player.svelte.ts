@@ -160,6 +160,7 @@ export class Player {
       flight = this.flights.at(-1)!
     }
     Object.assign(flight, { phase: 'out', landed: false, box: to })
+    const wasChosen = this.chosen === key
     this.chosen = null
     this.aimed = null
     this.note = null
@@ -172,6 +173,7 @@ export class Player {
     else {
       this.#back(flight)
       this.#explain(outcome.refusal, move, lift, asked)
+      if (wasChosen && this.chosen === null && this.slots.some((one) => one?.key === key)) this.chosen = key
     }
   }
 
@@ -203,16 +205,17 @@ export class Player {
   }
 
   #explain(refusal: Refusal, move: string, lift: number, asked: number): void {
-    const ms = refusal.late_ms ?? this.#lateness(move, lift, asked)
-    const text = ms === null ? t('biesti-boys.note.no') : t('biesti-boys.note.late', { ms })
-    this.note = { lift, text, rule: refusal.rule ?? null, turned: this.turned, id: (serial += 1) }
-    if (ms !== null && !refusal.late_ms) announce(text)
+    const isLate = typeof refusal.late_ms === 'number' || this.#changed(move, lift, asked)
+    const text = t(isLate ? 'biesti-boys.note.late' : 'biesti-boys.note.no')
+    this.note = { lift, text, rule: isLate ? null : (refusal.rule ?? null), turned: this.turned, id: (serial += 1) }
+    if (!isLate) return
+    announce(text)
+    this.scene().explained?.()
   }
 
-  /** The lift changed under the finger: how long before. */
-  #lateness(move: string, lift: number, asked: number): number | null {
+  /** Whether the lift changed under the finger. */
+  #changed(move: string, lift: number, asked: number): boolean {
     const before = this.#before[lift]
-    if (!before?.moves.includes(move) || asked - before.at > JUST_NOW) return null
-    return Math.max(1, Math.round(Math.abs(asked - before.at)))
+    return before !== undefined && before.moves.includes(move) && asked - before.at <= JUST_NOW
   }
 }
