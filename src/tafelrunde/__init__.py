@@ -52,9 +52,10 @@ def from_position(position: dict[str, Any]) -> Match:
 
 def replay(record: dict[str, Any]) -> Match:
     """Play a recorded match again. Raises BadPosition or IllegalMove, which say what is wrong where."""
-    from tafelrunde.kernel.match import replay_moves
+    from tafelrunde.kernel.match import RECORD_VERSION, replay_moves
 
     fields = Fields(record, "record")
+    fields.get("version", RECORD_VERSION).integer(RECORD_VERSION, RECORD_VERSION)
     game = _game_of(fields, {})
     seed = fields.get("seed", *([0] if fields.has("position") else [])).integer(0, MAX_SEED)
     if fields.has("position"):

@@ -1,7 +1,7 @@
-"""Chance is in the state: SipHash-1-3 of a counter, keyed with the match's seed.
+"""Chance is in the state: SipHash-2-4 of a counter, keyed with the match's seed.
 
-The same seed and moves give the same bytes on every machine, and nobody can work out the seed from the cards and dice
-they see.
+The same seed and moves give the same bytes on every machine, as it needs nothing but sums, rotations and exclusive ors
+of 64-bit words; and nobody can work out the seed, or what comes next, from the cards and dice they see.
 """
 
 import numpy as np
@@ -38,19 +38,24 @@ def _round(v0, v1, v2, v3):
 
 
 @compiled
+def _rounds(v0, v1, v2, v3):
+    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    return _round(v0, v1, v2, v3)
+
+
+@compiled
 def siphash(key0, key1, message):
-    """SipHash-1-3 of one 64-bit word."""
+    """SipHash-2-4 of one 64-bit word."""
     v0, v1, v2, v3 = key0 ^ _INIT[0], key1 ^ _INIT[1], key0 ^ _INIT[2], key1 ^ _INIT[3]
     v3 ^= message
-    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = _rounds(v0, v1, v2, v3)
     v0 ^= message
     v3 ^= _LENGTH
-    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = _rounds(v0, v1, v2, v3)
     v0 ^= _LENGTH
     v2 ^= _FINAL
-    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
-    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
-    v0, v1, v2, v3 = _round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = _rounds(v0, v1, v2, v3)
+    v0, v1, v2, v3 = _rounds(v0, v1, v2, v3)
     return v0 ^ v1 ^ v2 ^ v3
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 TABLE = -1
 """The seat number of the table itself, or of an onlooker, in compiled code; in Python it is None."""
+RECORD_VERSION = 1
+"""Of the form of records, and of how seeds become cards and dice: a record of another version cannot be replayed."""
 
 
 def deep_copy(data: Any) -> Any:
@@ -234,7 +236,8 @@ class Match:
 
     def record(self) -> dict[str, Any]:
         """The whole match, JSON-ready: `replay` plays it again."""
-        head: dict[str, Any] = {"game": self.game.name, "options": self.game.options, "seed": self._seed}
+        head: dict[str, Any] = {"version": RECORD_VERSION, "game": self.game.name}
+        head |= {"options": self.game.options, "seed": self._seed}
         start = {} if self._start is None else {"position": deep_copy(self._start)}
         return head | start | {"moves": [[seat, move] for seat, move in self._played]}
 
