@@ -121,7 +121,7 @@ class Table:
     async def open(self) -> None:
         """Open the table, sit down, start."""
         places = [MINE] + [OPEN] * (SEATS - 1) + [EMPTY] * (self._places - SEATS)
-        await self._connect(await self._people[0].open_table(self.game, places))
+        await self._connect(await self._people[0].open_table(self.game, places, contributes=False))
         for seat in range(1, SEATS):
             await self._join(seat)
             await self.wish(seat, wish="sit", place=seat)
@@ -139,7 +139,7 @@ class Table:
         await self.wish(0, wish="start")
 
     async def _join(self, seat: int) -> None:
-        await self.wish(seat, wish="join", name=self._people[seat].name, part=str(seat))
+        await self.wish(seat, wish="join", name=self._people[seat].name, commitment="")
 
     async def _connect(self, id: str) -> None:
         self.id, self._versions = id, [-1] * SEATS

@@ -3,6 +3,7 @@
 It knows of Tafelrunde what docs/protocol.md says, plays each of the games, and needs the library `websockets`.
 """
 
+import hashlib
 import itertools
 import json
 import random
@@ -27,6 +28,7 @@ class Bot:
             self.session = json.load(answer)
         self.me = ""  # who the bot is at this table
         self.run, self.numbers = secrets.token_hex(4), itertools.count()
+        self.parts: dict[str, str] = {}  # what we committed to, and what it was made of
         self.now: dict[str, Any] = {"version": 0, "lobby": {"phase": "open"}, "seats": {}}  # what the server told last
 
     def play(self) -> dict[str, Any]:
@@ -59,14 +61,25 @@ class Bot:
                 socket.send(json.dumps(ask | {"wish": wish}))
                 waiting = True
 
+    def commit(self) -> str:
+        """The commitment to a random part of the deal, which is kept for when it is asked for."""
+        part = secrets.token_hex(16)
+        commitment = hashlib.sha256(f"tafelrunde 1 part {part}".encode()).hexdigest()
+        self.parts[commitment] = part
+        return commitment
+
     def wish(self) -> dict[str, Any] | None:
-        """What to ask for now: to be at the table, to sit, to move."""
+        """What to ask for now: to be at the table, to sit, to reveal our part of the deal, to move."""
         me, lobby = self.me, self.now["lobby"]
         if not any(person["id"] == me and person["here"] for person in lobby["people"]):
-            return {"wish": "join", "name": self.session["name"], "part": secrets.token_hex(16)}
+            return {"wish": "join", "name": self.session["name"], "commitment": self.commit()}
         if lobby["phase"] == "open" and not any(place.get("person") == me for place in lobby["places"]):
             free = [number for number, place in enumerate(lobby["places"]) if place.get("kind", "open") == "open"]
             return {"wish": "sit", "place": free[0]} if free else None
+        for each in lobby["lock"]["contributors"] if lobby["phase"] == "dealing" else ():
+            if each["person"] == me and not each["revealed"] and each["commitment"] in self.parts:
+                part = self.parts[each["commitment"]]
+                return {"wish": "reveal", "lock": lobby["lock"]["digest"], "part": part, "commitment": self.commit()}
         for seat, seen in self.now["seats"].items():
             if seen["moves"]:
                 time.sleep(max(PAUSE, seen["wait"]))

@@ -20,6 +20,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
 from tafelrunde.server.http import sessions
+from tafelrunde.table import fair_deal
 
 TIMEOUT = 60.0
 """Seconds after which something that has not come will not come."""
@@ -43,6 +44,8 @@ class Person:
         """Nobody else knows it: at a table they have another one."""
         self.ids = itertools.count()
         """Numbers for the ids of wishes."""
+        self.parts: dict[str, str] = {}
+        """Our parts of deals, by what we committed to."""
         self._source = source
 
     @classmethod
@@ -59,10 +62,30 @@ class Person:
         """The headers of an HTTP request by this person."""
         return {"authorization": f"Bearer {self.token}"}
 
-    async def open_table(self, game: str, places: Sequence[Message] = (), part: str = "", **settings: Any) -> str:
-        """Open a table; its id."""
+    def commit(self) -> str:
+        """The commitment to a new part of a deal."""
+        part = fair_deal.random_secret()
+        self.parts[fair_deal.part_commitment(part)] = part
+        return fair_deal.part_commitment(part)
+
+    def reveal(self, lobby: Message, me: str) -> Message | None:
+        """The wish that reveals our part of the deal, if it is waited for; `me` is who we are at the table."""
+        lock = lobby["lock"] if lobby["phase"] == "dealing" else None
+        ours = [each for each in lock["contributors"] if each["person"] == me] if lock else []
+        if lock is None or not ours or ours[0]["revealed"]:
+            return None
+        assert lock["digest"] == lock_digest(lobby), "what is shown is what is bound"
+        part = self.parts.get(ours[0]["commitment"])  # without one, it was another client of ours that committed
+        wish = {"wish": "reveal", "lock": lock["digest"], "part": part, "commitment": self.commit()}
+        return None if part is None else wish
+
+    async def open_table(
+        self, game: str, places: Sequence[Message] = (), *, contributes: bool = True, **settings: Any
+    ) -> str:
+        """Open a table; its id. Who does not contribute to the deal need not read to let it begin."""
         settings = {"game": game, "options": {}} | settings
-        body = {"name": self.name, "settings": settings, "places": list(places), "part": part}
+        commitment = self.commit() if contributes else ""
+        body = {"name": self.name, "settings": settings, "places": list(places), "commitment": commitment}
         transport = httpx.AsyncHTTPTransport(verify=False, local_address=self._source)
         async with httpx.AsyncClient(base_url=self.address, transport=transport, timeout=TIMEOUT) as http:
             response = await http.post("/api/tables", json=body, headers=self.headers)
@@ -156,6 +179,7 @@ class Client(TableState):
         self.present: list[str] = []
         self.frames: list[str] = []
         self.answers: list[Message] = []
+        self._revealed_to: set[str] = set()
 
     async def hello(self, after: int = 0) -> None:
         """Say who one is, and receive the snapshot."""
@@ -177,6 +201,7 @@ class Client(TableState):
         if message["type"] in ("snapshot", "update"):
             assert message["version"] >= self.version, "versions only go up"
             self.follow(message)
+            await self._reveal()
         elif message["type"] == "welcome":
             self.id = message["person"]
         elif message["type"] == "presence":
@@ -184,6 +209,13 @@ class Client(TableState):
         elif message["type"] in ("ack", "refused"):
             self.answers.append(message)
         return message
+
+    async def _reveal(self) -> None:
+        """Reveal our part of the deal as soon as we are told of the lock."""
+        wish = self.person.reveal(self.lobby, self.id)
+        if wish is not None and wish["lock"] not in self._revealed_to:
+            self._revealed_to.add(wish["lock"])
+            await self.send(type="ask", id=f"r{next(self.person.ids)}", version=self.version, wish=wish)
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Receive until something holds."""
@@ -218,9 +250,10 @@ class Client(TableState):
         return await self.request(id, type="ask", version=seen, wish={"wish": wish, **fields})
 
     async def do(self, wish: str, **fields: Any) -> int:
-        """Wish for something that must be carried out; as which version it was."""
+        """Wish for something that must be carried out; as which version it was. A start is over with the deal."""
         answer = await self.ask(wish, **fields)
         assert answer["type"] == "ack", answer
+        await self.until(lambda: wish != "start" or self.phase in ("running", "over"))
         return int(answer["version"])
 
     async def hint(self, seat: int) -> Message:
@@ -231,9 +264,9 @@ class Client(TableState):
         """Ask what could be done after these moves; the answer."""
         return await self.request(type="try", seat=seat, moves=moves)
 
-    async def join(self) -> None:
-        """Come to the table."""
-        await self.do("join", name=self.person.name, part=self.person.name * 2)
+    async def join(self, contributes: bool = False) -> None:
+        """Come to the table. Who contributes to the deal has to read while it is dealt."""
+        await self.do("join", name=self.person.name, commitment=self.person.commit() if contributes else "")
 
     async def play(self, most: int = 10**6) -> None:
         """Play one's own seats until the game is over, or so many moves."""
@@ -258,6 +291,23 @@ async def two_players(address: str, game: str, *more: Message, **settings: Any) 
         await host.do("start")
         await guest.until(lambda: guest.phase == "running")
         yield host, guest
+
+
+def lock_digest(lobby: Message) -> str:
+    """The digest of a lock, from what a lobby shows of it."""
+    lock, settings = lobby["lock"], lobby["settings"]
+    contributors = [{"seat": each["seat"], "commitment": each["commitment"]} for each in lock["contributors"]]
+    return fair_deal.digest(
+        {
+            "version": fair_deal.VERSION,
+            "table": lobby["id"],
+            "game": settings["game"],
+            "options": settings["options"] | {"players": len(lobby["seats"])},
+            "round": lock["round"],
+            "commitment": lobby["commitment"],
+            "contributors": contributors,
+        }
+    )
 
 
 async def bye_after(address: str, table: str, *frames: str | bytes) -> Message:

@@ -171,6 +171,8 @@ class ReconnectingPlayer(TableState):
     def _next_wish(self) -> Message | None:
         if self.phase == "open":
             return self._prepare()
+        if self.phase == "dealing":
+            return self.person.reveal(self.lobby, self.id)
         ready = self.ready_seats()
         if not ready or self.over:
             return None
@@ -181,7 +183,7 @@ class ReconnectingPlayer(TableState):
     def _prepare(self) -> Message | None:
         """Join, sit down, and start the game if one may."""
         if not any(each["id"] == self.id and each["here"] for each in self.lobby["people"]):
-            return {"wish": "join", "name": self.person.name, "part": self.person.name * 2}
+            return {"wish": "join", "name": self.person.name, "commitment": self.person.commit()}
         places = self.lobby["places"]
         free = [number for number, place in enumerate(places) if place["kind"] == "open"]
         if all(place.get("person") != self.id for place in places):

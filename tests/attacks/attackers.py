@@ -29,7 +29,7 @@ PIECE = 0.5
 """Seconds between two bytes of a very slow client."""
 TOKEN = "attackerattackerattackerattacker"
 HELLO = raw_socket.frame(json.dumps({"type": "hello", "token": TOKEN}).encode())
-JOIN = {"type": "ask", "id": "j", "version": 0, "wish": {"wish": "join", "name": "Eve", "part": ""}}
+JOIN = {"type": "ask", "id": "j", "version": 0, "wish": {"wish": "join", "name": "Eve", "commitment": ""}}
 
 counts: Counter[str] = Counter()
 Attack = Callable[[str, str], Awaitable[None]]

@@ -1,14 +1,16 @@
 """What the tests of the table share: a session of people at a table, with a clock that is moved by hand."""
 
+import hashlib
 import random
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from tafelrunde.table import acts, permissions, wishes
+from tafelrunde.table import acts, fair_deal, permissions, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.clock import Clock
+from tafelrunde.table.fair_deal import part_commitment
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import AnyWish, Refusal
 
@@ -18,6 +20,11 @@ SECRET = "0123456789abcdef0123456789abcdef"
 GAMES = ["beam-me-up", "biberbande", "biesti-boys", "denkste", "dog"]
 
 
+def part_of(person: str, round: int = 1) -> str:
+    """Somebody's part of the deal: the same in every run."""
+    return hashlib.sha256(f"{person} {round}".encode()).hexdigest()[:32]
+
+
 class Session:
     """A table with its log. `ask` is a wish that must happen, `refused` one that must not."""
 
@@ -25,7 +32,8 @@ class Session:
         self.now = 1000.0
         self.log: list[tuple[AnyAct, float]] = []
         self.table = Table("t1")
-        opened = permissions.created(HOST, "Hanna", _settings(game, settings), places, None, part="a")
+        own = part_commitment(part_of(HOST))
+        opened = permissions.created(HOST, "Hanna", _settings(game, settings), places, None, own)
         assert isinstance(opened, acts.Created), opened
         self.happen(msgspec.structs.replace(opened, secret=SECRET))
 
@@ -58,8 +66,22 @@ class Session:
     def join(self, *people: str) -> "Session":
         """People come, each with a part of their own."""
         for person in people:
-            self.ask(person, wishes.Join(person.title(), f"part of {person}"))
+            self.ask(person, wishes.Join(person.title(), part_commitment(part_of(person))))
         return self
+
+    def deal(self) -> "Session":
+        """The host starts, and everybody reveals their part."""
+        self.ask(self.table.host, wishes.Start())
+        while self.table.phase == "dealing":
+            person = self.table.rounds[-1].missing[0].person
+            self.ask(person, self.reveal(person))
+        return self
+
+    def reveal(self, person: str) -> wishes.Reveal:
+        """What somebody's client does as soon as it is told of the lock, with a fresh commitment."""
+        number = len(self.table.rounds)
+        lock = fair_deal.digest(self.table.rounds[-1].lock(self.table.terms()))
+        return wishes.Reveal(lock, part_of(person, number), part_commitment(part_of(person, number + 1)))
 
     def begin(self, *people: str, players: int) -> "Session":
         """The host and these people sit down, bots take the other seats, the game begins and the countdown is over."""
@@ -70,7 +92,7 @@ class Session:
             if place.kind == "open":
                 kind: Any = ("bot", "random") if number < players else ("empty", None)
                 self.ask(HOST, wishes.SetPlace(number, *kind))
-        self.ask(HOST, wishes.Start())
+        self.deal()
         self.now += 10
         return self
 

@@ -256,7 +256,7 @@ def test_a_pause_does_not_depend_on_the_hand() -> None:
 
 
 def against_bots(game: str, **settings: Any) -> Session:
-    session = Session(game, **settings).ask(HOST, wishes.Sit(0), wishes.Fill("random"), wishes.Start())
+    session = Session(game, **settings).ask(HOST, wishes.Sit(0), wishes.Fill("random")).deal()
     session.now += 10
     return session
 

@@ -10,7 +10,7 @@ from tafelrunde.table.wishes import AnyWish, Refusal
 from .sessions import GUEST, HOST, ONLOOKER, REMOVED, STRANGER, Session
 
 ROLES = [HOST, GUEST, ONLOOKER, STRANGER, REMOVED]
-PHASES = ["open", "running", "over"]
+PHASES = ["open", "dealing", "running", "over"]
 
 
 def table_in(phase: str) -> Session:
@@ -19,7 +19,9 @@ def table_in(phase: str) -> Session:
     session.ask(HOST, wishes.Remove(REMOVED), wishes.Sit(0), wishes.SetPlace(2, "empty"))
     session.ask(GUEST, wishes.Sit(1))
     if phase != "open":
-        session.ask(HOST, wishes.SetPlace(3, "empty"), wishes.Start())
+        session.ask(HOST, wishes.SetPlace(3, "empty"), *([wishes.Start()] if phase == "dealing" else []))
+    if phase in ("running", "over"):
+        session.deal()
     return session.to_the_end() if phase == "over" else session
 
 
@@ -28,7 +30,7 @@ ALL_HERE = {HOST: OK, GUEST: OK, ONLOOKER: OK}
 NOT_HOST = {GUEST: "not-host", ONLOOKER: "not-host"}
 
 WISHES: dict[str, AnyWish] = {
-    "join": wishes.Join("Neu", "part"),
+    "join": wishes.Join("Neu", ""),
     "leave": wishes.Leave(),
     "admit": wishes.Admit(STRANGER),
     "host": wishes.HandOn(GUEST),
@@ -42,6 +44,7 @@ WISHES: dict[str, AnyWish] = {
     "fill": wishes.Fill("random"),
     "settings": wishes.Set(Settings("dog", {})),
     "start": wishes.Start(),
+    "reveal": wishes.Reveal("lock", "part", ""),
     "end": wishes.End(),
     "play": wishes.Play(1, "stop 3"),
     "take-back": wishes.TakeBack(1),
@@ -56,63 +59,49 @@ WISHES: dict[str, AnyWish] = {
     "rematch": wishes.Rematch(),
 }
 
-BY_HOST = {"open": {HOST: OK} | NOT_HOST} | {late: {HOST: "not-open"} | NOT_HOST for late in ("running", "over")}
+BY_HOST = {"open": {HOST: OK} | NOT_HOST} | {late: {HOST: "not-open"} | NOT_HOST for late in PHASES[1:]}
 UNTIL_OVER = dict.fromkeys(PHASES, {HOST: OK} | NOT_HOST) | {"over": {HOST: "not-running"} | NOT_HOST}
-NOT_OPEN = dict.fromkeys(ALL_HERE, "not-open")
+NOT_OPEN, NOT_RUNNING = dict.fromkeys(ALL_HERE, "not-open"), dict.fromkeys(ALL_HERE, "not-running")
 
 EXPECTED: dict[str, dict[str, dict[str, str]]] = {
     "join": {phase: ALL_HERE | {STRANGER: OK, REMOVED: "removed"} for phase in PHASES}
-    | {"running": {HOST: "no-renaming", GUEST: "no-renaming", ONLOOKER: OK, STRANGER: OK, REMOVED: "removed"}},
+    | dict.fromkeys(
+        ("dealing", "running"),
+        {HOST: "no-renaming", GUEST: "no-renaming", ONLOOKER: OK, STRANGER: OK, REMOVED: "removed"},
+    ),
     "leave": dict.fromkeys(PHASES, ALL_HERE),
     "admit": dict.fromkeys(PHASES, {HOST: "no-such-request"} | NOT_HOST),
     "host": dict.fromkeys(PHASES, {HOST: OK} | NOT_HOST),
-    "vote": {
-        "open": dict.fromkeys(ALL_HERE, "not-running"),
-        "running": {HOST: "not-stalling", GUEST: "not-yourself", ONLOOKER: "not-seated"},
-        "over": dict.fromkeys(ALL_HERE, "not-running"),
-    },
+    "vote": dict.fromkeys(PHASES, NOT_RUNNING)
+    | {"running": {HOST: "not-stalling", GUEST: "not-yourself", ONLOOKER: "not-seated"}},
     "remove": UNTIL_OVER,
-    "sit": {"open": ALL_HERE, "running": NOT_OPEN, "over": NOT_OPEN},
-    "stand": {
-        "open": {HOST: "not-your-seat", GUEST: OK, ONLOOKER: "not-your-seat"},
-        "running": NOT_OPEN,
-        "over": NOT_OPEN,
-    },
+    "sit": {phase: ALL_HERE if phase == "open" else NOT_OPEN for phase in PHASES},
+    "stand": dict.fromkeys(PHASES, NOT_OPEN) | {"open": {HOST: "not-your-seat", GUEST: OK, ONLOOKER: "not-your-seat"}},
     "place": BY_HOST,
-    "seat": UNTIL_OVER | {"running": {HOST: "not-a-bot"} | NOT_HOST},
+    "seat": UNTIL_OVER
+    | {"dealing": {HOST: "not-running"} | NOT_HOST, "running": {HOST: "not-a-bot"} | NOT_HOST},
     "take-over": {phase: {HOST: "has-place", GUEST: "has-place", ONLOOKER: "not-a-bot"} for phase in PHASES}
-    | {"over": dict.fromkeys(ALL_HERE, "not-running")},
+    | dict.fromkeys(("dealing", "over"), NOT_RUNNING),
     "fill": BY_HOST,
     "settings": BY_HOST,
     "start": BY_HOST | {"open": {HOST: "places-open"} | NOT_HOST},
     "end": {phase: {HOST: OK if phase == "running" else "not-running"} | NOT_HOST for phase in PHASES},
-    "play": {
-        "open": dict.fromkeys(ALL_HERE, "not-running"),
-        "running": {HOST: "not-your-seat", GUEST: OK, ONLOOKER: "not-your-seat"},
-        "over": dict.fromkeys(ALL_HERE, "not-running"),
-    },
-    "take-back": {
-        "open": dict.fromkeys(ALL_HERE, "not-running"),
-        "running": {HOST: "not-your-seat", GUEST: "no-take-back", ONLOOKER: "not-your-seat"},
-        "over": dict.fromkeys(ALL_HERE, "not-running"),
-    },
+    "reveal": dict.fromkeys(PHASES, dict.fromkeys(ALL_HERE, "not-dealing")),
+    "play": dict.fromkeys(PHASES, NOT_RUNNING)
+    | {"running": {HOST: "not-your-seat", GUEST: OK, ONLOOKER: "not-your-seat"}},
+    "take-back": dict.fromkeys(PHASES, NOT_RUNNING)
+    | {"running": {HOST: "not-your-seat", GUEST: "no-take-back", ONLOOKER: "not-your-seat"}},
     "tempo": UNTIL_OVER,
     "clock": UNTIL_OVER,
     "entry": UNTIL_OVER,
-    "tap": {
-        "open": dict.fromkeys(ALL_HERE, "not-running"),
-        "running": {HOST: "nobody-waits", GUEST: "nobody-waits", ONLOOKER: "not-seated"},
-        "over": dict.fromkeys(ALL_HERE, "not-running"),
-    },
+    "tap": dict.fromkeys(PHASES, NOT_RUNNING)
+    | {"running": {HOST: "nobody-waits", GUEST: "nobody-waits", ONLOOKER: "not-seated"}},
     "say": dict.fromkeys(PHASES, ALL_HERE),
     "text": dict.fromkeys(PHASES, ALL_HERE),
     "mute": dict.fromkeys(PHASES, ALL_HERE | {GUEST: "not-yourself"}),
     "hush": dict.fromkeys(PHASES, {HOST: OK} | NOT_HOST),
-    "rematch": {
-        "open": dict.fromkeys(ALL_HERE, "not-over"),
-        "running": dict.fromkeys(ALL_HERE, "not-over"),
-        "over": {HOST: OK, GUEST: OK, ONLOOKER: "not-seated"},
-    },
+    "rematch": dict.fromkeys(PHASES, dict.fromkeys(ALL_HERE, "not-over"))
+    | {"over": {HOST: OK, GUEST: OK, ONLOOKER: "not-seated"}},
 }
 """Whoever is not named is not at the table."""
 
@@ -194,7 +183,7 @@ def test_without_onlookers_only_players_stay_and_come_back() -> None:
 
 def test_a_host_without_a_seat_may_look_on() -> None:
     session = Session("denkste", onlookers=False)
-    session.ask(HOST, wishes.SetPlace(2, "empty"), wishes.SetPlace(3, "empty"), wishes.Fill("random"), wishes.Start())
+    session.ask(HOST, wishes.SetPlace(2, "empty"), wishes.SetPlace(3, "empty"), wishes.Fill("random")).deal()
     session.ask(HOST, wishes.Join("Hanna", ""))
     assert session.table.people[HOST].name == "Hanna"
 
@@ -211,11 +200,11 @@ def test_names_that_are_fine(name: str) -> None:
     assert Session("dog").ask(GUEST, wishes.Join(name, "")).table.people[GUEST].name == name.strip()
 
 
-@pytest.mark.parametrize("part", ["x" * 65, "a\nb", "\x7f"])
-def test_parts_that_are_none(part: str) -> None:
-    assert Session("dog").refused(GUEST, wishes.Join("Gustav", part)) == "bad-part"
-    answer = permissions.created(HOST, "Hanna", Settings("dog", {}), None, None, part)
-    assert isinstance(answer, Refusal) and answer.code == "bad-part"
+@pytest.mark.parametrize("commitment", ["0" * 63, "0" * 65, "A" * 64, "0" * 63 + "\n"])
+def test_commitments_that_are_none(commitment: str) -> None:
+    assert Session("dog").refused(GUEST, wishes.Join("Gustav", commitment)) == "bad-commitment"
+    answer = permissions.created(HOST, "Hanna", Settings("dog", {}), None, None, commitment)
+    assert isinstance(answer, Refusal) and answer.code == "bad-commitment"
 
 
 def test_a_table_has_room_for_some_people_only() -> None:

@@ -36,7 +36,9 @@ def race() -> tuple[Table, str, str]:
         places = [Place("person", "anna"), Place("person", "ben"), Place("empty"), Place("empty")]
         opened = acts.Created("anna", "Anna", Settings("biesti-boys", {}), places, str(number))
         log: list[tuple[acts.AnyAct, float]] = [(opened, 1.0), (acts.Joined("ben", "Ben", ""), 2.0)]
-        table = Table.replay("t", [*log, (acts.Started("anna", [0, 1]), 3.0)])
+        table = Table.replay(
+            "t", [*log, (acts.Locked("anna", [0, 1], str(number), []), 3.0), (acts.Started("anna"), 3.0)]
+        )
         assert table.match is not None
         for winner in table.match.moves(0):
             after = table.match.copy()

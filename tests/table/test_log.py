@@ -10,11 +10,12 @@ from tafelrunde.server.storage.entries import chained, new_start
 from tafelrunde.server.storage.store import Store
 from tafelrunde.table import acts, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
+from tafelrunde.table.fair_deal import Contribution, part_commitment
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import AnyWish
 
 from . import sessions
-from .sessions import GUEST, HOST, ONLOOKER, Session
+from .sessions import GUEST, HOST, ONLOOKER, Session, part_of
 
 MOST_MOVES = 150
 """Random moves a session; a replay after each of them takes a while."""
@@ -51,18 +52,18 @@ def assert_same(session: Session, twin: Table | None = None) -> None:
         assert twin.match.states.tobytes() == table.match.states.tobytes()
         assert twin.match.record() == table.match.record()
     assert (twin.host, twin.removed, twin.people, twin.log) == (table.host, table.removed, table.people, table.log)
-    assert (twin.parts(), twin.seed(), twin.names) == (table.parts(), table.seed(), table.names)
+    assert (twin.rounds, twin.secret, twin.names) == (table.rounds, table.secret, table.names)
     assert (twin.started_at, twin.paused_until) == (table.started_at, table.paused_until)
 
 
 PREPARATIONS: list[tuple[str, AnyWish]] = [
-    (GUEST, wishes.Join("Gustav", "g")),
-    (ONLOOKER, wishes.Join("Olga", "o")),
+    (GUEST, wishes.Join("Gustav", part_commitment(part_of(GUEST)))),
+    (ONLOOKER, wishes.Join("Olga", "")),
     (HOST, wishes.Sit(0)),
     (GUEST, wishes.Sit(1)),
     (GUEST, wishes.Stand(1)),
     (GUEST, wishes.Sit(1)),
-    ("lout", wishes.Join("Lukas", "l")),
+    ("lout", wishes.Join("Lukas", "")),
     ("lout", wishes.Sit(2)),
     (HOST, wishes.Remove("lout")),
     (HOST, wishes.SetPlace(3, "bot", "random")),
@@ -72,8 +73,8 @@ PREPARATIONS: list[tuple[str, AnyWish]] = [
     (ONLOOKER, wishes.Say(text="Viel Spaß! 👩‍👩‍👧")),
     (GUEST, wishes.Leave()),
     (ONLOOKER, wishes.Leave()),
-    (GUEST, wishes.Join("Gustl", "late")),
-    ("latecomer", wishes.Join("Gustl", "later")),
+    (GUEST, wishes.Join("Gustl", "")),
+    ("latecomer", wishes.Join("Gustl", "")),
     ("latecomer", wishes.TakeOver(3)),
 ]
 
@@ -86,6 +87,9 @@ def test_a_table_comes_back_from_its_log_after_every_act(game: str) -> None:
         session.now += 0.5
         session.ask(person, wish)
         assert_same(session)
+        for missing in session.table.rounds[-1].missing if session.table.phase == "dealing" else ():
+            session.ask(missing.person, session.reveal(missing.person))
+            assert_same(session)
     for _ in session.play_on(random.Random(3), MOST_MOVES):
         assert_same(session)
 
@@ -121,11 +125,13 @@ def test_honour_and_its_window_come_back() -> None:
         acts.Created(
             "p", "Paul", Settings("dog", {}), [Place("person", "p"), Place()], "s", "t0", "x", {"q": "Quirin"}
         ),
-        acts.Joined("p", "Zoë", "part"),
+        acts.Joined("p", "Zoë", "commitment"),
         acts.Left("p", "q"),
         acts.Placed("p", 3, Place("bot", level="greedy")),
         acts.Changed("p", Settings("denkste", {"rings": [4, 8, 4]}, move_seconds=2.5)),
-        acts.Started("p", [0, 2]),
+        acts.Locked("p", [0, 2], "s", [Contribution("p", 1, "c")]),
+        acts.Revealed("p", "part", "c"),
+        acts.Started("p"),
         acts.Moved(None, "window", "table"),
         acts.TakenBack("p", 2),
         acts.Tapped("p"),
@@ -141,6 +147,6 @@ def test_every_act_can_be_stored(act: AnyAct) -> None:
 
 def test_an_act_of_another_kind_is_not_read() -> None:
     with pytest.raises(msgspec.ValidationError):
-        acts.decode(b'{"act":"joined","person":"p","name":"n","part":"","more":1}')
+        acts.decode(b'{"act":"joined","person":"p","name":"n","commitment":"","more":1}')
     with pytest.raises(msgspec.ValidationError):
         acts.decode(b'{"act":"unheard"}')

@@ -79,7 +79,7 @@ def test_filling_takes_the_open_places_only() -> None:
 
 def test_one_person_holds_several_seats() -> None:
     session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(3), wishes.Sit(1)).ask(HOST, wishes.Sit(0))
-    session.ask(HOST, wishes.Fill("random"), wishes.Start())
+    session.ask(HOST, wishes.Fill("random")).deal()
     table = session.table
     assert table.seats_of(GUEST) == [1, 3] and table.seats_of(HOST) == [0] and table.seats_of(ONLOOKER) == []
     assert table.match is not None
@@ -91,7 +91,7 @@ def test_one_person_holds_several_seats() -> None:
 
 def test_seats_are_the_places_that_play_in_order() -> None:
     session = Session("denkste").join(GUEST).ask(GUEST, wishes.Sit(3)).ask(HOST, wishes.Sit(1))
-    session.ask(HOST, wishes.SetPlace(0, "empty"), wishes.SetPlace(2, "bot", "greedy"), wishes.Start())
+    session.ask(HOST, wishes.SetPlace(0, "empty"), wishes.SetPlace(2, "bot", "greedy")).deal()
     table = session.table
     assert table.seats == [1, 2, 3] and table.match is not None and table.match.game.players == 3
     assert [table.person_at(seat) for seat in range(3)] == [HOST, None, GUEST]
@@ -143,7 +143,7 @@ def test_who_was_removed_does_not_come_back() -> None:
     session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(1)).ask(HOST, wishes.Remove(GUEST))
     assert kinds(session.table) == ["open"] * 4
     assert session.refused(GUEST, wishes.Join("Gustav", "")) == "removed"
-    session.ask(HOST, wishes.Sit(0), wishes.Fill("random"), wishes.Start())
+    session.ask(HOST, wishes.Sit(0), wishes.Fill("random")).deal()
     assert session.refused(GUEST, wishes.Join("Gustav", "")) == "removed"
     assert Session("dog").refused(HOST, wishes.Remove(STRANGER)) == "no-such-person"
 
@@ -253,9 +253,9 @@ def test_a_rematch_waits_until_everybody_has_come_or_the_place_is_free() -> None
     again.table = rematch_of(session, GUEST)
     assert again.refused(HOST, wishes.Sit(0)) == "not-here"
     assert again.refused(GUEST, wishes.Start()) == "not-all-here"
-    again.join(GUEST, HOST).ask(GUEST, wishes.Start())
+    again.join(GUEST, HOST).deal()
     assert again.table.seats_of(HOST) == [0] and again.table.seats_of(GUEST) == [1]
-    assert again.table.parts() == [f"part of {GUEST}", f"part of {HOST}"]
+    assert [each.person for each in again.table.rounds[-1].contributions] == [HOST, GUEST]
 
 
 def test_who_did_not_come_to_the_rematch_can_still_come_after_the_place_was_freed() -> None:
@@ -294,7 +294,7 @@ def test_no_name_is_there_twice(names: list[str], shown: list[str]) -> None:
 
 def test_everybody_at_one_device_has_a_name() -> None:
     session = Session("dog").join(GUEST).ask(GUEST, wishes.Sit(1), wishes.Sit(2, "Oma"), wishes.Sit(3))
-    session.ask(HOST, wishes.Sit(0, "oma"), wishes.Start())
+    session.ask(HOST, wishes.Sit(0, "oma")).deal()
     assert session.table.names == ["oma 2", "Guest", "Oma", "Guest 2"]
     assert visibility.lobby(session.table)["places"][2] == {"kind": "person", "person": GUEST, "name": "Oma"}
     assert Session("dog").refused(HOST, wishes.Sit(0, " ")) == "bad-name"

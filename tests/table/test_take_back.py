@@ -22,7 +22,7 @@ BOTS = [Place("person", HOST), *[Place("bot", level="random")] * 3]
 def against_bots(game: str, players: int = 2, **settings: Any) -> Session:
     places = [place if seat < players else Place("empty") for seat, place in enumerate(BOTS)]
     places += [Place("empty")] * (len(Session(game).table.places) - len(places))
-    session = Session(game, places, **settings).ask(HOST, wishes.Start())
+    session = Session(game, places, **settings).deal()
     session.now += 10
     return session
 

@@ -12,11 +12,12 @@ import pytest
 
 from tafelrunde.cli.common import TEXTS
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.table import fair_deal, wishes
-from tafelrunde.table.verify import Finding, verify
+from tafelrunde.table import dealing, fair_deal, wishes
+from tafelrunde.table.fair_deal import Contribution, Round, Terms
+from tafelrunde.table.verify import Finding, limits, verify
 
 from . import sessions
-from .sessions import GUEST, HOST, Session
+from .sessions import GUEST, HOST, Session, part_of
 
 Record = dict[str, Any]
 
@@ -43,9 +44,18 @@ def broken(findings: list[Finding]) -> list[str]:
 @pytest.mark.parametrize("game", sessions.GAMES)
 def test_a_true_record_verifies(game: str) -> None:
     record = recorded(game)
-    findings = verify(record, record["deal"]["commitment"], f"part of {GUEST}")
+    findings = verify(record, digest(record), part_of(GUEST))
     assert broken(findings) == []
-    assert [found.check for found in findings] == ["commitment", "seen", "seed", "part", "moves", "result"]
+    expected = ["commitment", "parts", "rounds", "lock", "seed", "part", "moves", "result"]
+    assert [found.check for found in findings] == expected
+
+
+def digest(record: Record) -> str:
+    """The digest of the first lock."""
+    [dealt] = record["deal"]["rounds"]
+    contributions = [Contribution("", each["seat"], each["commitment"]) for each in dealt["contributors"]]
+    terms = Terms(record["table"], record["game"], record["options"])
+    return fair_deal.digest(Round(1, dealt["secret"], contributions).lock(terms))
 
 
 def test_a_game_that_the_host_ended_has_no_result() -> None:
@@ -69,49 +79,71 @@ def changed(record: Record, *path: Any, to: Any = ...) -> Record:
     return twin
 
 
-FIELDS = [
-    *((key,) for key in ("game", "options", "seed", "moves", "table", "deal", "names", "result")),
-    *(("deal", key) for key in ("secret", "commitment", "parts")),
+def dotted(path: tuple[Any, ...]) -> str:
+    return ".".join(map(str, path))
+
+
+FIELDS: list[tuple[Any, ...]] = [
+    *((key,) for key in ("version", "game", "options", "seed", "moves", "table", "deal", "names", "result")),
+    ("deal", "rounds"),
+    *(("deal", "rounds", 0, key) for key in ("secret", "commitment", "contributors")),
+    *(("deal", "rounds", 0, "contributors", 1, key) for key in ("seat", "commitment", "part")),
     *(("result", key) for key in ("winners", "scores")),
     *(("options", key) for key in ("players", "rings")),
 ]
 
 
 def test_no_field_is_forgotten_here(record: Record) -> None:
-    for path in ((), ("deal",), ("result",)):
-        inner = record[path[0]] if path else record
+    for path in {field[:-1] for field in FIELDS} - {("options",)}:
+        inner: Any = record
+        for key in path:
+            inner = inner[key]
         assert {(*path, key) for key in inner} == {field for field in FIELDS if field[:-1] == path}
 
 
-@pytest.mark.parametrize("path", FIELDS, ids=".".join)
-def test_without_any_field_it_is_no_record(record: Record, path: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("path", FIELDS, ids=dotted)
+def test_without_any_field_it_is_no_record(record: Record, path: tuple[Any, ...]) -> None:
     assert broken(verify(changed(record, *path)))
 
 
-@pytest.mark.parametrize("path", FIELDS, ids=".".join)
+@pytest.mark.parametrize("path", FIELDS, ids=dotted)
 @pytest.mark.parametrize("value", [None, True, 7, 1.5, -1, "", "\ud800", "x\ny", [], {}, [None], [[[]]], 2**200])
-def test_nonsense_in_any_field_is_found(record: Record, path: tuple[str, ...], value: object) -> None:
-    fine = path == ("table",) and isinstance(value, str)
-    assert bool(broken(verify(changed(record, *path, to=value)))) != fine
+def test_nonsense_in_any_field_is_found(record: Record, path: tuple[Any, ...], value: object) -> None:
+    assert broken(verify(changed(record, *path, to=value)))
+
+
+DEALT: tuple[Any, ...] = ("deal", "rounds", 0)
+PARTS = (*DEALT, "contributors")
+
+
+def parts(record: Record) -> list[Any]:
+    found: list[Any] = record["deal"]["rounds"][0]["contributors"]
+    return found
+
+
+def contributor(seat: int, part: str) -> dict[str, Any]:
+    return {"seat": seat, "commitment": fair_deal.part_commitment(part), "part": part}
 
 
 TAMPERED: list[tuple[str, list[str], Callable[[Record], Record]]] = [
-    ("another secret", ["commitment", "seed"], lambda r: changed(r, "deal", "secret", to="0" * 32)),
-    (
-        "another commitment",
-        ["commitment"],
-        lambda r: changed(r, "deal", "commitment", to=fair_deal.commitment("0" * 32)),
-    ),
-    ("another part", ["seed"], lambda r: changed(r, "deal", "parts", 1, to="mine")),
-    ("a part less", ["seed"], lambda r: changed(r, "deal", "parts", 1)),
-    ("the parts in another order", ["seed"], lambda r: changed(r, "deal", "parts", to=r["deal"]["parts"][::-1])),
-    ("two parts in one", ["text"], lambda r: changed(r, "deal", "parts", to=["\n".join(r["deal"]["parts"])])),
+    ("another secret", ["commitment", "seed"], lambda r: changed(r, *DEALT, "secret", to="0" * 32)),
+    ("another commitment", ["commitment"], lambda r: changed(r, *DEALT, "commitment", to="0" * 64)),
+    ("another part", ["parts", "seed"], lambda r: changed(r, *PARTS, 1, "part", to="0" * 32)),
+    ("a part by somebody else", ["seed"], lambda r: changed(r, *PARTS, 1, to=contributor(1, "0" * 32))),
+    ("a part less", ["seed"], lambda r: changed(r, *PARTS, 1)),
+    ("a part more", ["rounds", "seed"], lambda r: changed(r, *PARTS, to=[*parts(r), contributor(2, "0" * 32)])),
+    ("a part that is kept back", ["rounds"], lambda r: changed(r, *PARTS, 1, "part", to=None)),
+    ("the parts in another order", ["seed"], lambda r: changed(r, *PARTS, to=parts(r)[::-1])),
+    ("two parts of one seat", ["form"], lambda r: changed(r, *PARTS, 1, "seat", to=0)),
+    ("a round before it", ["rounds", "seed"], lambda r: changed(r, "deal", "rounds", to=2 * r["deal"]["rounds"])),
+    ("another table", ["seed"], lambda r: changed(r, "table", to="t2")),
+    ("another version", ["moves"], lambda r: changed(r, "version", to=2)),
     ("another seed", ["seed"], lambda r: changed(r, "seed", to=r["seed"] ^ 1)),
-    ("another game", ["moves"], lambda r: changed(r, "game", to="dog")),
-    ("more players", ["moves"], lambda r: changed(r, "options", "players", to=3)),
-    ("another board", ["moves"], lambda r: changed(r, "options", "rings", to=[4, 4, 4])),
-    ("an option left out", ["wording"], lambda r: changed(r, "options", "players")),
-    ("an unknown option", ["moves"], lambda r: changed(r, "options", "luck", to=1)),
+    ("another game", ["seed", "moves"], lambda r: changed(r, "game", to="dog")),
+    ("more players", ["seed", "moves"], lambda r: changed(r, "options", "players", to=3)),
+    ("another board", ["seed", "moves"], lambda r: changed(r, "options", "rings", to=[4, 4, 4])),
+    ("an option left out", ["seed", "wording"], lambda r: changed(r, "options", "players")),
+    ("an unknown option", ["seed", "moves"], lambda r: changed(r, "options", "luck", to=1)),
     ("no moves", ["end"], lambda r: changed(r, "moves", to=[])),
     ("the last move left out", ["end"], lambda r: changed(r, "moves", -1)),
     ("a move twice", ["moves"], lambda r: changed(r, "moves", to=[*r["moves"], r["moves"][-1]])),
@@ -133,12 +165,30 @@ def test_what_was_tampered_with_is_named(record: Record, checks: list[str], tamp
 
 
 def test_a_whole_new_deal_is_found_by_those_who_kept_what_they_saw(record: Record) -> None:
-    """A server that deals again and writes a consistent record is caught by its promise and by everybody's part."""
-    session = Session("denkste").begin("other", players=2).to_the_end()
-    other = session.table.record()
+    """A server that deals again and writes a consistent record is caught by its lock and by everybody's part."""
+    other = Session("denkste").begin("other", players=2).to_the_end().table.record()
     assert broken(verify(other)) == []
-    assert broken(verify(other, part=f"part of {GUEST}")) == ["part"]
-    assert broken(verify(other, seen=fair_deal.commitment("f" * 32))) == ["seen"]
+    assert broken(verify(other, digest(record), part_of(GUEST))) == ["lock", "part"]
+
+
+def test_it_says_what_is_not_proved(record: Record) -> None:
+    def said(shown: Record) -> list[tuple[str, dict[str, Any]]]:
+        for name, values in limits(shown):
+            for lang in LANGUAGES:
+                assert TEXTS.say("limits", name, lang, **values)
+        return limits(shown)[:-1]
+
+    assert said(record) == [("together", {"names": "Hanna, Guest"})]
+    session = Session("denkste").join(GUEST).ask(GUEST, wishes.Sit(1)).ask(HOST, wishes.Sit(0))
+    session.ask(HOST, wishes.SetPlace(2, "empty"), wishes.SetPlace(3, "empty"), wishes.Start())
+    session.ask(HOST, session.reveal(HOST))
+    session.happen(*dealing.next_round(session.table))
+    session.ask(HOST, session.reveal(HOST))
+    repeated = json.loads(json.dumps(session.to_the_end().table.record()))
+    assert broken(verify(repeated, part=part_of(HOST, 2))) == [] and broken(verify(repeated, part=part_of(GUEST)))
+    assert said(repeated) == [("together", {"names": "Hanna"}), ("repeated", {"names": "Guest", "count": 1})]
+    lonely = Session("denkste").ask(HOST, wishes.Join("Hanna", "")).begin(players=2).to_the_end().table.record()
+    assert broken(verify(lonely)) == [] and said(lonely) == [("alone", {"names": ""})]
 
 
 # on the command line
@@ -162,9 +212,9 @@ def run(file: Path, *words: str, lang: str = "en") -> subprocess.CompletedProces
 def test_the_command_says_what_holds_and_what_does_not(record: Record, tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
-    done = run(file, "--commitment", record["deal"]["commitment"], "--part", "a")
+    done = run(file, "--lock", digest(record), "--part", part_of(HOST))
     assert done.returncode == 0 and "The record is true." in done.stdout and "--part" not in done.stdout
-    assert "--part" in run(file).stdout
+    assert "--part" in run(file).stdout and "These contributed: Hanna, Guest" in done.stdout
     file.write_text(json.dumps(changed(record, "seed", to=1)))
     done = run(file, lang="de")
     assert done.returncode == 1 and "✗ Der Startwert folgt nicht" in done.stdout and "stimmt nicht" in done.stderr

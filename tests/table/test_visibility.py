@@ -14,7 +14,7 @@ from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
 from . import sessions
-from .sessions import GUEST, HOST, ONLOOKER, Session
+from .sessions import GUEST, HOST, ONLOOKER, Session, part_of
 
 LATER = (FACTS.look_seconds or 0.0) + 0.01
 ENDING = ("knock",)
@@ -111,7 +111,9 @@ def test_an_onlooker_has_no_moves_and_a_seat_its_own() -> None:
 
 def dealt(deal: int = 0, **settings: Any) -> Session:
     """Biberbande for two, just dealt; the host sits at 0, a guest at 1."""
-    session = Session("biberbande", **settings).ask(HOST, wishes.Join("Hanna", str(deal))).begin(GUEST, players=2)
+    session = Session("biberbande", **settings)
+    session.table.secret = f"{deal:032x}"
+    session.begin(GUEST, players=2)
     session.now = session.table.started_at
     return session
 
@@ -241,7 +243,7 @@ def test_the_lobby_tells_what_everybody_may_know() -> None:
     free = {"kind": "open"}
     assert lobby["places"] == [free, {"kind": "person", "person": GUEST}, free, free]
     assert lobby["said"] == [{"version": 4, "person": GUEST, "phrase": None, "text": "Hallo"}]
-    assert "deal" not in lobby and f"part of {GUEST}" not in repr(lobby)
+    assert "deal" not in lobby and part_of(GUEST) not in repr(lobby)
 
 
 def test_a_refusal_is_told_in_both_languages() -> None:

@@ -39,7 +39,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 def served(folder: Path, speed: float) -> Iterator[str]:
     """A server process; its address."""
     command = [sys.executable, "-m", "tafelrunde.server", "0", f"sqlite:///{folder / 'games.db'}", str(speed)]
-    patient = {**os.environ, "TAFELRUNDE_GRACE": "1000000"}  # where time is quick nobody should seem to be away
+    patient = {**os.environ, "TAFELRUNDE_GRACE": "1000000", "TAFELRUNDE_REVEAL": "1000"}  # nobody is given up
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=patient) as process:
         assert process.stdout is not None
         try:

@@ -32,7 +32,7 @@ class Person:
         """Open a table; its id. None is a place of one's own. Its bots are fast."""
         seated = [MINE if place is None else place for place in places]
         settings = {"options": SHORT.get(game, {}), "tempo": "fast"} | settings
-        return _wait(self._person.open_table(game, seated, "5f0c", **settings))
+        return _wait(self._person.open_table(game, seated, **settings))
 
     def play(self, table: str, moves: int = 10**6, others: int = 0) -> None:
         """Start the game if it has not begun, and play at random until it is over or so many moves are made.

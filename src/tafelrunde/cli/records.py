@@ -36,16 +36,16 @@ def replay(
 def verify(
     file: Annotated[Path, typer.Argument(help=explain("verify-record"))],
     lang: Language,
-    commitment: Annotated[str | None, typer.Option(help=explain("verify-commitment"))] = None,
+    lock: Annotated[str | None, typer.Option(help=explain("verify-lock"))] = None,
     part: Annotated[str | None, typer.Option(help=explain("verify-part"))] = None,
 ) -> None:
-    """Check that a game was dealt as promised and that its moves lead to the stated result."""
-    from tafelrunde.table.verify import verify
+    """Check that nobody could choose the deal of a game, and that its moves lead to the stated result."""
+    from tafelrunde.table.verify import limits, verify
 
     console = Console(highlight=False, soft_wrap=True)
     record = read_json(file, lang)
     try:
-        findings = verify(record, commitment, part)
+        findings = verify(record, lock, part)
     except RecursionError:
         fail(TEXTS.say("error", "no-json", lang, path=file))
     for found in findings:
@@ -55,5 +55,8 @@ def verify(
     if not all(found.holds for found in findings):
         fail(TEXTS.say("verify", "false", lang))
     console.print(TEXTS.say("verify", "true", lang))
-    if commitment is None or part is None:
+    console.print(TEXTS.say("limits", "head", lang))
+    for name, values in limits(record):
+        console.print(f"· {escape(TEXTS.say('limits', name, lang, **values))}")
+    if lock is None or part is None:
         console.print(f"[dim]{TEXTS.say('verify', 'by-hand', lang)}[/]")

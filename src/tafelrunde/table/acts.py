@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from tafelrunde.table.fair_deal import Contribution
+
 ID_LETTERS, ID_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 12
 """What the id of a table is made of: it is part of a link, so hard to guess and easy to read out."""
 
@@ -60,8 +62,9 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="ac
 class Created(Act, frozen=True):
     """The host opened the table. `invited` maps people who hold a place before they join (in a rematch) to their names.
 
-    The secret stays in the log; only its commitment is public. `code` leads to the table until the game starts.
-    `series` is the first table of a series of rematches, empty for the first itself.
+    The secret stays in the log; only its commitment is public. `commitment` is the host's, to their own part of the
+    deal. `code` leads to the table until the game starts. `series` is the first table of a series of rematches, empty
+    for the first itself.
     """
 
     person: str
@@ -70,18 +73,19 @@ class Created(Act, frozen=True):
     places: list[Place]
     secret: str
     before: str | None = None
-    part: str = ""
+    commitment: str = ""
     invited: dict[str, str] = {}
     code: str = ""
     series: str = ""
 
 
 class Joined(Act, frozen=True):
-    """Somebody joined the table and contributed their own random part to the deal; `by` is the host who let them in."""
+    """Somebody joined the table, and has committed to their own random part of the deal (empty: to none); `by` is the
+    host who let them in."""
 
     person: str
     name: str
-    part: str
+    commitment: str
     by: str | None = None
 
 
@@ -90,7 +94,7 @@ class Requested(Act, frozen=True):
 
     person: str
     name: str
-    part: str
+    commitment: str
 
 
 class Dismissed(Act, frozen=True):
@@ -122,11 +126,30 @@ class Changed(Act, frozen=True):
     settings: Settings
 
 
-class Started(Act, frozen=True):
-    """The game began. `seats` are the places that play, in order; the seed is derived from the secret and all parts."""
+class Locked(Act, frozen=True):
+    """All commitments to the deal were locked: the game begins when all parts are revealed.
+
+    `seats` are the places that play, in order. After a round in which somebody did not reveal, a new one is locked.
+    """
 
     person: str
     seats: list[int]
+    secret: str
+    contributions: list[Contribution]
+
+
+class Revealed(Act, frozen=True):
+    """Somebody revealed their part of the deal, with a fresh commitment in case there has to be another round."""
+
+    person: str
+    part: str
+    commitment: str
+
+
+class Started(Act, frozen=True):
+    """The game began: all parts of the deal had been revealed."""
+
+    person: str
 
 
 class Moved(Act, frozen=True):
@@ -211,6 +234,8 @@ AnyAct = (
     | Left
     | Placed
     | Changed
+    | Locked
+    | Revealed
     | Started
     | Moved
     | TakenBack

@@ -13,11 +13,14 @@ from typing import Any
 from tafelrunde import bots
 from tafelrunde.bots import Seat
 from tafelrunde.kernel.match import Match
-from tafelrunde.table import acts, tempo
+from tafelrunde.table import acts, dealing, tempo
+from tafelrunde.table.acts import AnyAct
+from tafelrunde.table.fair_deal import REVEAL_SECONDS
 from tafelrunde.table.table import Table
 
-TABLE, BOT, TIME = "table", "bot", "time"
-"""The kinds of alarm: the table's own move, a bot's move, the end of a person's time."""
+DEAL, TABLE, BOT, TIME = "deal", "table", "bot", "time"
+"""The kinds of alarm: a part of the deal that does not come, the table's own move, a bot's move, the end of a person's
+time."""
 
 Key = tuple[Any, ...]
 """What an alarm is for; an alarm keeps running as long as its key is still wanted."""
@@ -73,9 +76,9 @@ def may_move_from(table: Table) -> float:
 
 
 class Clock:
-    """The alarms of one table."""
+    """The alarms of one table. `reveal` is for how many seconds a round of the deal waits for the parts."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, reveal: float = REVEAL_SECONDS) -> None:
         self.alarms: dict[Key, Alarm] = {}
         self.undecided: list[Key] = []
         """Alarms for which a bot still has to choose a move."""
@@ -84,7 +87,7 @@ class Clock:
         """Bots that had nothing to do, with the last step at that time."""
         self._bots_from = 0.0
         """When bots may move at the earliest; infinity while they wait for a tap."""
-        self._chance = random.Random(seed)
+        self._chance, self._reveal = random.Random(seed), reveal
 
     def update(self, table: Table, present: set[str], now: float) -> None:
         """Set and drop alarms after a change. `present` are the people who are connected, or were until just now."""
@@ -100,7 +103,7 @@ class Clock:
         self.alarms = {key: kept[key] for key in wanted if key in kept}
         for key in wanted:
             if key not in self.alarms and not _is_bots(key) and key not in self.undecided:
-                self.alarms[key] = _set(table, key, max(now, opens))
+                self.alarms[key] = self._set(table, key, max(now, opens))
         idle = {key for key, step in self._waiting.items() if step == _last_step(table)}
         self._bots_from = tempo.bots_move_from(table)
         self.undecided = [key for key in wanted if key not in self.alarms and key not in idle]
@@ -147,6 +150,18 @@ class Clock:
         """When an alarm is due. Bots may have to wait longer than they would."""
         return max(self.alarms[key].at, self._bots_from) if _is_bots(key) else self.alarms[key].at
 
+    def _set(self, table: Table, key: Key, since: float) -> Alarm:
+        """The alarm for a part of the deal, a move by the table, or the end of a person's time."""
+        if key[0] == DEAL or table.match is None:
+            return Alarm(since + self._reveal)
+        own = table.match.game.facts.table_move_seconds
+        return Alarm(since + (own if key[0] == TABLE else table.settings.move_seconds or 0.0))
+
+    def due_round(self, table: Table, now: float) -> list[AnyAct]:
+        """Another round of the deal, if somebody has not revealed their part in time."""
+        alarm = self.alarms.get((DEAL, len(table.rounds)))
+        return dealing.next_round(table) if alarm is not None and alarm.at <= now else []
+
     def due_moves(self, table: Table, now: float) -> list[acts.Moved]:
         """The move that is due, if any. Only one at a time: the others are decided again after it."""
         due = sorted((self._due(key), str(key), key) for key in self.alarms if self._due(key) <= now)
@@ -154,7 +169,7 @@ class Clock:
             act = self._act(table, key, self.alarms.pop(key))
             if act is not None:
                 return [act]
-            if key[0] != TABLE:
+            if key[0] not in (DEAL, TABLE):
                 self.undecided.append(key)
         return []
 
@@ -173,13 +188,6 @@ class Clock:
         seat.moves = [move for move in seat.moves if move == alarm.move]
         move = _bot(table, key[1]).choose(seat, self._chance) if seat.moves else None
         return None if move is None else acts.Moved(key[1], move, "time" if key[0] == TIME else "bot")
-
-
-def _set(table: Table, key: Key, since: float) -> Alarm:
-    """The alarm for a move by the table, or for the end of a person's time."""
-    assert table.match is not None
-    own = table.match.game.facts.table_move_seconds
-    return Alarm(since + (own if key[0] == TABLE else table.settings.move_seconds or 0.0))
 
 
 def _last_step(table: Table) -> int:
@@ -202,6 +210,8 @@ def _bot(table: Table, seat: int) -> bots.Bot:
 def _wanted(table: Table, here: set[str]) -> Iterator[Key]:
     """The keys that need an alarm; none if nobody is here."""
     match = _running(table)
+    if table.phase == "dealing" and here:
+        yield DEAL, len(table.rounds)
     if match is None or not here:
         return
     if match.game.TABLE_ACTS and match.moves(None):

@@ -10,7 +10,7 @@ from tafelrunde.bots import Seat
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import read_options
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.table import acts, clock, fair_deal, places, tempo, visibility, wishes
+from tafelrunde.table import acts, clock, dealing, fair_deal, places, tempo, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.people import members
 from tafelrunde.table.people.budget import Role
@@ -24,7 +24,7 @@ SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
 
 
 def created(
-    person: str, name: str, settings: Settings, wanted: list[Place] | None, before: str | None, part: str = ""
+    person: str, name: str, settings: Settings, wanted: list[Place] | None, before: str | None, commitment: str = ""
 ) -> acts.Created | Refusal:
     """The act that opens a table; places that are not given are open."""
     checked = _checked(settings)
@@ -33,13 +33,14 @@ def created(
     count = place_count(settings.game)
     if len(wanted or []) > count:
         return refuse("no-such-place")
-    wrong = wrong_name(name) or _wrong_part(part)
+    wrong = wrong_name(name) or dealing.wrong_commitment(commitment)
     if wrong:
         return wrong
     told = places.told(wanted or [], person, name, settings.game)
     if isinstance(told, Refusal):
         return told
-    return acts.Created(person, name.strip(), checked, resized(told, count), fair_deal.random_secret(), before, part)
+    secret = fair_deal.random_secret()
+    return acts.Created(person, name.strip(), checked, resized(told, count), secret, before, commitment)
 
 
 def rematch(table: Table, followed: acts.Followed) -> acts.Created:
@@ -81,6 +82,8 @@ def decide(
             return _mute(table, person, wish)
         case wishes.Hush():
             return _hush(table, person, wish)
+        case wishes.Reveal():
+            return dealing.reveal(table, person, wish)
         case wishes.Play():
             return _play(table, person, wish, now)
         case wishes.TakeBack():
@@ -148,7 +151,7 @@ def _start(table: Table, person: str) -> list[AnyAct] | Refusal:
     is_bot_there = table.settings.take_over and any(place.kind == "bot" for place in table.places)
     may_stay = set(table.people) if table.settings.onlookers or is_bot_there else {person, *seated}
     going = [other for other in table.people if other not in may_stay]
-    return [*(acts.Left(other, person) for other in going), acts.Started(person, seats)]
+    return [*(acts.Left(other, person) for other in going), *dealing.first_round(table, person, seats)]
 
 
 def _play(table: Table, person: str, wish: wishes.Play, now: float) -> list[AnyAct] | Refusal:
@@ -273,17 +276,12 @@ def _to_move(table: Table, seat: int) -> Seat | Refusal:
 
 
 def _is_too_much(table: Table, person: str, wish: wishes.AnyWish) -> bool:
-    """Whether somebody has used up their acts at this table; playing, starting, ending and leaving always go."""
-    if isinstance(wish, wishes.Play | wishes.Tap | wishes.Start | wishes.End | wishes.Leave):
+    """Whether somebody has used up their acts at this table; what the game needs, and leaving, always goes."""
+    if isinstance(wish, wishes.Play | wishes.Tap | wishes.Reveal | wishes.Start | wishes.End | wishes.Leave):
         return False
     is_coming = isinstance(wish, wishes.Join) and person != table.host
     role: Role = "coming" if is_coming else table.role_of(person)
     return table.budget.is_used_up(role, person)
-
-
-def _wrong_part(part: str) -> Refusal | None:
-    """Parts are joined by line breaks when the seed is derived, so they may not contain any."""
-    return None if len(part) <= fair_deal.PART_LENGTH and part.isprintable() else refuse("bad-part")
 
 
 def _wrong_time(seconds: float | None) -> Refusal | None:

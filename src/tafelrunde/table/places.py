@@ -55,7 +55,7 @@ def stand(table: Table, person: str, wish: wishes.Stand) -> list[AnyAct] | Refus
 
 def take_over(table: Table, person: str, wish: wishes.TakeOver) -> list[AnyAct] | Refusal:
     """Whoever has a place already may not have a second one: they would see two hands."""
-    if table.phase == "over":
+    if table.phase in ("dealing", "over"):
         return refuse("not-running")
     if not 0 <= wish.place < len(table.places):
         return refuse("no-such-place")
@@ -89,7 +89,7 @@ def seat(table: Table, person: str, wish: wishes.Seat) -> list[AnyAct] | Refusal
     """Somebody who is here and has no place gets one that no person has; in a running game a bot's."""
     if person != table.host:
         return refuse("not-host")
-    if table.phase == "over":
+    if table.phase in ("dealing", "over"):
         return refuse("not-running")
     if not 0 <= wish.place < len(table.places):
         return refuse("no-such-place")

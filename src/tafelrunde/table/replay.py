@@ -111,7 +111,7 @@ def refused(shown: Table, person: str | None, viewer: Viewer) -> Refusal | None:
     While it is running, people see what their own seats know. Afterwards everything is open, but only to those who were
     at the table if the host did not allow onlookers.
     """
-    if shown.phase == "open":
+    if shown.match is None:
         return wishes.refuse("not-running")
     if isinstance(viewer, int) and viewer >= len(shown.seats):
         return wishes.refuse("no-such-place")

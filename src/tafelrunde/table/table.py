@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 
 import tafelrunde as tr
 from tafelrunde import bots
+from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
-from tafelrunde.table import acts, fair_deal
+from tafelrunde.table import acts
 from tafelrunde.table.acts import AnyAct, Place, Settings
+from tafelrunde.table.fair_deal import Round, Terms
 from tafelrunde.table.people.budget import Budget, Role
 
 CHAT_LENGTH = 50
@@ -21,12 +23,13 @@ T = TypeVar("T")
 class Person:
     """Somebody at the table, identified by the public id of their session.
 
-    `here` says whether they have joined and not left; lost connections are not in the log.
+    `commitment` is to their part of the next deal; empty if they contribute none. `here` says whether they have joined
+    and not left; lost connections are not in the log.
     """
 
     id: str
     name: str
-    part: str
+    commitment: str
     here: bool = True
 
 
@@ -35,7 +38,7 @@ class Request:
     """What somebody who waits to be let in will join with."""
 
     name: str
-    part: str
+    commitment: str
 
 
 @dataclass(frozen=True)
@@ -59,8 +62,8 @@ class Earlier:
 class Table:
     """A table at a version, built from its log and changed only by `apply`.
 
-    `series` is the first of a series of rematches: people keep their ids in it. `steps` are the deal and every move
-    that was not taken back, each with its version. `budget` counts everybody's acts other than moves, `moves_made` all
+    `series` is the first of a series of rematches: people keep their ids in it. `rounds` are the attempts to deal: the
+    last one counts. `steps` are the deal and every move that was not taken back, each with its version. `budget` counts everybody's acts other than moves, `moves_made` all
     moves, also those taken back. `tapped` says whether somebody has tapped since the last move. `requests` are those
     who wait to be let in, `votes` who wants a bot to play for whom. `former` has the places that people had in the
     running game until a bot got them: they know what was hidden there.
@@ -75,6 +78,7 @@ class Table:
         self.former: dict[str, set[int]] = {}
         self.places: list[Place] = []
         self.seats: list[int] = []
+        self.rounds: list[Round] = []
         self.names: list[str | None] = []
         self.log: list[LogEntry] = []
         self.steps: list[tuple[int, LogEntry]] = []
@@ -97,7 +101,6 @@ class Table:
         self._earlier: list[Earlier] = []
         """For each of the latest moves that can be taken back, the last one first to be taken back."""
         self._muted: set[tuple[str, str]] = set()
-        self._parts: list[str] = []
         self._said: deque[tuple[int, acts.Said]] = deque(maxlen=CHAT_LENGTH)
 
     @classmethod
@@ -115,9 +118,9 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """open, running or over."""
+        """open, dealing (from the lock until all parts are revealed), running or over."""
         if self.match is None:
-            return "open"
+            return "dealing" if self.rounds else "open"
         return "running" if self.match.result is None and self.ended_by is None and not self.is_too_long else "over"
 
     @property
@@ -134,10 +137,10 @@ class Table:
             case acts.Created():
                 self._create(act)
             case acts.Joined():
-                self.people[act.person] = Person(act.person, act.name, act.part)
+                self.people[act.person] = Person(act.person, act.name, act.commitment)
                 self.requests.pop(act.person, None)
             case acts.Requested():
-                self.requests[act.person] = Request(act.name, act.part)
+                self.requests[act.person] = Request(act.name, act.commitment)
             case acts.Dismissed():
                 self._dismiss(act)
             case acts.Left():
@@ -146,8 +149,12 @@ class Table:
                 self._place(act)
             case acts.Changed():
                 self._change(act.settings)
+            case acts.Locked():
+                self._lock(act)
+            case acts.Revealed():
+                self._reveal(act)
             case acts.Started():
-                self._start(act.seats, at)
+                self._start(at)
             case acts.Moved():
                 self._move(act, at)
             case acts.TakenBack():
@@ -189,7 +196,7 @@ class Table:
         self.secret, self.before, self.code = act.secret, act.before, act.code
         self.series = act.series or self.id
         self.settings, self.places = act.settings, list(act.places)
-        self.people[act.person] = Person(act.person, act.name, act.part)
+        self.people[act.person] = Person(act.person, act.name, act.commitment)
         for person, name in act.invited.items():
             self.people[person] = Person(person, name, "", here=False)
 
@@ -241,12 +248,24 @@ class Table:
             self.requests.clear()
         self.settings = settings
 
-    def _start(self, seats: list[int], at: float) -> None:
-        """Deal. People who join or leave from now on change neither the deal nor the names in the record."""
-        self._parts, self.seats, self.started_at = self.parts(), seats, at
-        self.names = [self.name_at(place) for place in seats]
-        options = self.settings.options | {"players": len(seats)}
-        self.match = tr.load(self.settings.game, **options).new(self.seed())
+    def _lock(self, act: acts.Locked) -> None:
+        """People who join or leave from now on change neither the deal nor the names in the record."""
+        self.seats, self.secret = act.seats, act.secret
+        self.names = [self.name_at(place) for place in act.seats]
+        self.rounds.append(Round(len(self.rounds) + 1, act.secret, act.contributions))
+
+    def _reveal(self, act: acts.Revealed) -> None:
+        contribution = self.rounds[-1].of(act.person)
+        assert contribution is not None
+        self.rounds[-1].parts[contribution.seat] = act.part
+        self.people[act.person].commitment = act.commitment
+
+    def _start(self, at: float) -> None:
+        self.started_at, self.match = at, self._game().new(self.seed())
+
+    def _game(self) -> Game:
+        """The game with the options that are chosen and as many players as there are seats."""
+        return tr.load(self.settings.game, **self.settings.options | {"players": len(self.seats)})
 
     def _move(self, act: acts.Moved, at: float) -> None:
         assert self.match is not None
@@ -296,13 +315,18 @@ class Table:
 
     # the deal
 
-    def seed(self) -> int:
-        """The seed of the match, derived from the secret and everybody's part in the order in which they joined."""
-        return fair_deal.seed(self.secret, self.parts())
+    def terms(self) -> Terms:
+        """What is dealt."""
+        game = self._game()
+        return Terms(self.id, game.name, game.options)
 
-    def parts(self) -> list[str]:
-        """The parts contributed by everybody who is (or was) at the table for the deal."""
-        return self._parts if self.match else [person.part for person in self.people.values()]
+    def seed(self) -> int:
+        """The seed of the match, when all parts are revealed."""
+        return self.rounds[-1].seed(self.terms())
+
+    def deal(self) -> dict[str, Any]:
+        """How the cards were dealt, JSON-ready: every round with its secret, its commitments and its parts."""
+        return {"rounds": [round.shown() for round in self.rounds]}
 
     # who is who
 
@@ -348,8 +372,8 @@ class Table:
     def record(self) -> dict[str, Any]:
         """The permanent record of a game that is over: how it was dealt, every move, and the result if it has one."""
         assert self.match is not None and self.phase == "over"
-        deal = {"secret": self.secret, "commitment": fair_deal.commitment(self.secret), "parts": self.parts()}
-        return self.match.record() | {"table": self.id, "deal": deal, "names": self.names, "result": self.match.result}
+        told = {"table": self.id, "deal": self.deal(), "names": self.names, "result": self.match.result}
+        return self.match.record() | told
 
 
 def _put(members: set[T], member: T, is_in: bool) -> None:

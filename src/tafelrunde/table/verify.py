@@ -1,11 +1,13 @@
-"""Whether a record is true: the deal follows from the commitment published before it, and the moves lead to the result.
+"""Whether a record is true: the deal follows from what everybody had committed to, and the moves lead to the result.
 
-A record alone cannot prove that its commitment is the one that was shown before the deal, or that it contains your own
-part: if you kept them, pass them in. For names, the table's id and who really made a move you have to trust the server.
+Then nobody could choose the deal unless all who contributed to it, and the server, had agreed on it. A record alone
+cannot prove that its lock is the one that was shown before the deal, or that your own part is in it: if you kept them,
+pass them in. For names, for who really made a move, and for who looked at the cards you have to trust the server.
 """
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import tafelrunde as tr
@@ -14,11 +16,11 @@ from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.match import Match
 from tafelrunde.kernel.seeds import MAX_SEED
 from tafelrunde.table import fair_deal
+from tafelrunde.table.fair_deal import Contribution, Round, Terms
 
-SECRET, COMMITMENT = re.compile("[0-9a-f]{32}"), re.compile("[0-9a-f]{64}")
-MOST_PARTS = 1000
+MOST = 1000
 """The longest list in a record apart from its moves."""
-PLAYED = ("game", "options", "seed", "moves")
+PLAYED = ("version", "game", "options", "seed", "moves")
 """The fields of a record that say what was played."""
 ADDED = ("table", "deal", "names", "result")
 """The fields that a server adds to them."""
@@ -44,18 +46,28 @@ class _Broken(Exception):
 
 @dataclass(frozen=True)
 class _Stated:
-    """What a record states besides the moves."""
+    """What a record states besides the moves. The commitments of the server are those of the rounds, in order."""
 
-    secret: str
-    commitment: str
-    parts: list[str]
+    terms: Terms
+    rounds: list[Round]
+    commitments: list[str]
     seed: int
     names: list[Value]
     result: dict[str, list[int]] | None
 
+    @property
+    def digest(self) -> str:
+        """The digest of the last lock."""
+        return fair_deal.digest(self.rounds[-1].lock(self.terms))
 
-def verify(record: object, seen: str | None = None, part: str | None = None) -> list[Finding]:
-    """Everything that can be checked; `seen` is the commitment shown before the deal, `part` your own part of it."""
+    def named(self, seats: list[int]) -> str:
+        """Who had these seats."""
+        names = [self.names[seat].raw if seat < len(self.names) else None for seat in seats]
+        return ", ".join(str(name or seat + 1) for name, seat in zip(names, seats, strict=True))
+
+
+def verify(record: object, lock: str | None = None, part: str | None = None) -> list[Finding]:
+    """Everything that can be checked; `lock` is the digest of the lock shown before the deal, `part` your own part."""
     try:
         stated = _read(record)
     except BadPosition as error:
@@ -63,23 +75,62 @@ def verify(record: object, seen: str | None = None, part: str | None = None) -> 
     except _Broken as broken:
         return [broken.finding]
     assert isinstance(record, dict)
-    findings = [_commitment(stated)]
-    if seen is not None:
-        findings.append(Finding("seen", seen == stated.commitment, {"stated": stated.commitment, "seen": shown(seen)}))
-    findings.append(_seed(stated))
+    findings = [_secrets(stated), _parts(stated), _rounds(stated)]
+    if lock is not None:
+        findings.append(Finding("lock", lock == stated.digest, {"stated": stated.digest, "seen": shown(lock)}))
+    if not stated.rounds[-1].missing:
+        findings.append(_seed(stated))
     if part is not None:
-        findings.append(Finding("part", part in stated.parts, {"part": shown(part)}))
+        findings.append(Finding("part", part in stated.rounds[-1].parts.values(), {"part": shown(part)}))
     return findings + _played({key: record[key] for key in PLAYED}, stated)
 
 
-def _commitment(stated: _Stated) -> Finding:
-    found = fair_deal.commitment(stated.secret)
-    return Finding("commitment", found == stated.commitment, {"stated": stated.commitment, "found": found})
+def limits(record: object) -> list[tuple[str, dict[str, Any]]]:
+    """What a true record does not prove: names of texts, with their values."""
+    stated = _read(record)
+    last, failed = stated.rounds[-1], [each.seat for round in stated.rounds for each in round.missing]
+    names = stated.named([each.seat for each in last.contributions])
+    found: list[tuple[str, dict[str, Any]]] = [("together" if names else "alone", {"names": names})]
+    if failed:
+        found.append(("repeated", {"names": stated.named(failed), "count": len(stated.rounds) - 1}))
+    return [*found, ("trusted", {})]
+
+
+def _secrets(stated: _Stated) -> Finding:
+    """Every secret is the one that the server had committed to."""
+    found = [fair_deal.secret_commitment(each.secret) for each in stated.rounds]
+    wrong = [pair for pair in zip(stated.commitments, found, strict=True) if pair[0] != pair[1]]
+    said, is_so = wrong[0] if wrong else (found[-1], found[-1])
+    return Finding("commitment", not wrong, {"stated": said, "found": is_so})
+
+
+def _parts(stated: _Stated) -> Finding:
+    """Every part is the one that its person had committed to."""
+    wrong = [
+        each.seat
+        for round in stated.rounds
+        for each in round.contributions
+        if each.seat in round.parts and fair_deal.part_commitment(round.parts[each.seat]) != each.commitment
+    ]
+    names = stated.named(wrong or [each.seat for each in stated.rounds[-1].contributions])
+    return Finding("parts", not wrong, {"names": names, "count": len(stated.rounds[-1].contributions)})
+
+
+def _rounds(stated: _Stated) -> Finding:
+    """Only a round in which a part was missing was repeated, without whoever failed and with everything fresh."""
+    fine = not stated.rounds[-1].missing
+    fine &= all(each.seat < len(stated.names) for round in stated.rounds for each in round.contributions)
+    for before, after in pairwise(stated.rounds):
+        stayed = {each.seat: each.commitment for each in before.contributions if each.seat in before.parts}
+        again = {each.seat: each.commitment for each in after.contributions}
+        fine &= bool(before.missing) and again.keys() <= stayed.keys() and before.secret != after.secret
+        fine &= all(stayed.get(seat) != commitment for seat, commitment in again.items())
+    return Finding("rounds", fine, {"count": len(stated.rounds) - 1})
 
 
 def _seed(stated: _Stated) -> Finding:
-    found = fair_deal.seed(stated.secret, stated.parts)
-    values = {"stated": stated.seed, "found": found, "parts": len(stated.parts)}
+    found = stated.rounds[-1].seed(stated.terms)
+    values = {"stated": stated.seed, "found": found, "parts": len(stated.rounds[-1].parts)}
     return Finding("seed", found == stated.seed, values)
 
 
@@ -110,25 +161,44 @@ def _reworded(match: Match, played: dict[str, Any]) -> str | None:
 def _read(record: object) -> _Stated:
     """What a record states. BadPosition or _Broken name the field that is wrong."""
     fields = Fields(record, "record")
+    game, options = (fields.get(key) for key in ("game", "options"))
     for key in PLAYED:
         fields.get(key)
-    _text(fields.get("table"))
-    names = fields.get("names").items(0, MOST_PARTS)
+    table, names = _text(fields.get("table")), fields.get("names").items(0, MOST)
     for name in names:
         if name.raw is not None:
             _text(name)
     deal, result, seed = fields.get("deal").fields(), fields.get("result"), fields.get("seed")
     fields.done()
-    stated = _Stated(
-        secret=_hex(deal.get("secret"), SECRET),
-        commitment=_hex(deal.get("commitment"), COMMITMENT),
-        parts=[_line(part) for part in deal.get("parts").items(0, MOST_PARTS)],
+    rounds = deal.get("rounds").items(1, MOST)
+    deal.done()
+    read = [_round(value.fields(), number) for number, value in enumerate(rounds, 1)]
+    return _Stated(
+        terms=Terms(table, game.raw, options.raw),  # type: ignore[arg-type]  # `replay` looks at them
+        rounds=[round for round, _ in read],
+        commitments=[commitment for _, commitment in read],
         seed=seed.integer(0, MAX_SEED),
         names=names,
         result=None if result.raw is None else _result(result.fields()),
     )
-    deal.done()
-    return stated
+
+
+def _round(fields: Fields, number: int) -> tuple[Round, str]:
+    """A round, and what the server had committed to."""
+    secret, commitment = _hex(fields.get("secret"), fair_deal.SECRET), _hex(fields.get("commitment"), fair_deal.HASH)
+    found = Round(number, secret, [])
+    for value in fields.get("contributors").items(0, MOST):
+        each = value.fields()
+        seat, part = each.get("seat"), each.get("part")
+        if seat.integer(0, MOST) in (other.seat for other in found.contributions):
+            raise seat.bad("too-many", value=shown(seat.raw), limit=1)
+        contribution = Contribution("", seat.integer(0, MOST), _hex(each.get("commitment"), fair_deal.HASH))
+        each.done()
+        found.contributions.append(contribution)
+        if part.raw is not None:
+            found.parts[contribution.seat] = _hex(part, fair_deal.SECRET)
+    fields.done()
+    return found, commitment
 
 
 def _result(fields: Fields) -> dict[str, list[int]]:
@@ -138,20 +208,13 @@ def _result(fields: Fields) -> dict[str, list[int]]:
 
 
 def _numbers(value: Value) -> list[int]:
-    return [number.integer(-(2**31), 2**31) for number in value.items(0, MOST_PARTS)]
+    return [number.integer(-(2**31), 2**31) for number in value.items(0, MOST)]
 
 
 def _text(value: Value) -> str:
     if not isinstance(value.raw, str):
         raise _Broken("text", value)
     return value.raw
-
-
-def _line(value: Value) -> str:
-    """A text on one line: with line breaks, two parts could pass for one."""
-    if not _text(value).isprintable():
-        raise _Broken("text", value)
-    return _text(value)
 
 
 def _hex(value: Value, form: re.Pattern[str]) -> str:

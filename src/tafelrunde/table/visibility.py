@@ -197,7 +197,8 @@ def lobby(table: Table) -> dict[str, Any]:
         "requests": [{"id": person, "name": request.name} for person, request in table.requests.items()],
         "votes": {person: sorted(voters) for person, voters in table.votes.items() if voters},
         "former": {person: sorted(held) for person, held in table.former.items()},
-        "commitment": fair_deal.commitment(table.secret),
+        "commitment": fair_deal.secret_commitment(table.secret),
+        "lock": _lock(table) if table.rounds else None,
         "before": table.before,
         "following": table.following,
         "rematch_by": table.rematch_by,
@@ -209,8 +210,18 @@ def lobby(table: Table) -> dict[str, Any]:
         "said": [said_words(number, said) for number, said in table.chat()],
     }
     if table.phase == "over":
-        shown["deal"] = {"secret": table.secret, "parts": table.parts()}
+        shown["deal"] = table.deal()
     return shown
+
+
+def _lock(table: Table) -> dict[str, Any]:
+    """What was locked for the deal, and who has revealed their part; the parts themselves are not shown yet."""
+    latest = table.rounds[-1]
+    contributors = [
+        msgspec.to_builtins(each) | {"revealed": each.seat in latest.parts} for each in latest.contributions
+    ]
+    digest = fair_deal.digest(latest.lock(table.terms()))
+    return {"round": latest.number, "digest": digest, "contributors": contributors}
 
 
 def said_words(version: int, said: acts.Said) -> dict[str, Any]:

@@ -27,11 +27,11 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True, tag_field="wish", tag=str
 
 
 class Join(Wish):
-    """Join the table, or ask the host to be let in, with a random part for the deal; before the game also to change
-    your name."""
+    """Join the table, or ask the host to be let in, with the commitment to a random part of the deal (empty: to none);
+    before the game also to change your name."""
 
     name: str
-    part: str
+    commitment: str
 
 
 class Leave(Wish):
@@ -114,6 +114,14 @@ class Start(Wish):
     """The host starts the game."""
 
 
+class Reveal(Wish):
+    """Reveal your part of the deal to the lock with this digest; with a fresh commitment for another round."""
+
+    lock: str
+    part: str
+    commitment: str
+
+
 class End(Wish):
     """The host ends the running game, without a result."""
 
@@ -191,6 +199,7 @@ AnyWish = (
     | Vote
     | Seat
     | HostWish
+    | Reveal
     | End
     | Play
     | TakeBack

@@ -163,7 +163,7 @@ async def test_every_response_is_as_documented(address: str) -> None:
         async with asyncio.timeout(TIMEOUT):
             while (await http.get(f"/api/records/{id}/review", headers=mine)).status_code == 202:
                 await asyncio.sleep(0.05)
-        assert (await http.get(f"/api/tables/{id}")).json()["deal"]["parts"]
+        assert (await http.get(f"/api/tables/{id}")).json()["deal"]["rounds"]
     # What a database that does not work looks like is in tests/attacks.
     assert http.had == everything() - {("GET", "/readyz", "503"), ("POST", "/api/tables", "503")}
 
@@ -190,7 +190,7 @@ async def test_a_record_is_a_file_that_can_be_verified_and_replayed(address: str
     file = tmp_path / name
     file.write_bytes(answer.content)
     assert "The record is true" in run(
-        "verify", str(file), "--commitment", anna.lobby["commitment"], "--part", "BenBen"
+        "verify", str(file), "--lock", anna.lobby["lock"]["digest"], "--part", next(iter(anna.person.parts.values()))
     )
     assert len(run("replay", str(file), "--seat", "0").splitlines()) >= len(anna.events["0"])
 
@@ -211,7 +211,7 @@ async def test_a_long_game_comes_in_pages(address: str, monkeypatch: pytest.Monk
         await client.play(most=12)
         mine, path = anna.headers, f"/api/records/{id}/steps"
         running = (await http.get(path, params={"seat": 0}, headers=mine)).json()
-        assert running["names"] == ["Anna", None] and running["steps"][0]["version"] == 2
+        assert running["names"] == ["Anna", None] and running["steps"][0]["version"] == 4
         await client.play()
         record = (await http.get(f"/api/records/{id}")).json()
         found: list[Any] = []

@@ -15,12 +15,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tafelrunde.server.process import logs
+from tafelrunde.table import fair_deal
 from tests.protocol_client import BOT, EMPTY, MINE, TIMEOUT, Person
 from tests.server.support import raw_socket
 
 pytestmark = pytest.mark.anyio
 
-NAME, WORDS, PART = "Rumpelstilz", "a word that nobody else may read", "my own part of the deal"
+NAME, WORDS, PART = "Rumpelstilz", "a word that nobody else may read", fair_deal.random_secret()
 
 
 def line(logger: str, message: str, *args: object, **more: Any) -> dict[str, Any]:
@@ -89,7 +90,8 @@ async def play(address: str, database: Path) -> list[str]:
     anna = await Person.register(address, NAME)
     table = await anna.open_table("denkste", [MINE, BOT, EMPTY, EMPTY], free_text=True)
     async with anna.connect(table) as client:
-        await client.do("join", name=NAME, part=PART)
+        anna.parts[fair_deal.part_commitment(PART)] = PART
+        await client.do("join", name=NAME, commitment=fair_deal.part_commitment(PART))
         await client.do("start")
         await client.do("say", text=WORDS)
         await client.ask("play", seat=0, move=WORDS)

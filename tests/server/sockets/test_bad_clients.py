@@ -104,7 +104,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(tmp
         slow.connect((url.host, url.port))
         async with anna.connect(table) as client, connect(anna.url(table), sock=slow) as socket:
             await socket.send(ben.hello())
-            await socket.send(json.dumps(ASK | {"wish": {"wish": "join", "name": "Ben", "part": ""}}))
+            await socket.send(json.dumps(ASK | {"wish": {"wish": "join", "name": "Ben", "commitment": ""}}))
             await client.until(lambda: len(client.present) == 2)
             slow_reader = socket.transport
             slow_reader.pause_reading()

@@ -24,13 +24,14 @@ ID = "fuzz"
 GENUINE = [
     {"type": "ask", "id": ID, "version": 3, "wish": wish}
     for wish in (
-        {"wish": "join", "name": "Anna", "part": "abc"},
+        {"wish": "join", "name": "Anna", "commitment": "abc"},
         {"wish": "sit", "place": 1},
         {"wish": "stand", "place": 1},
         {"wish": "place", "place": 1, "kind": "bot", "level": "random"},
         {"wish": "fill", "level": "greedy"},
         {"wish": "settings", "settings": {"game": "dog", "options": {}, "move_seconds": 5.0}},
         {"wish": "start"},
+        {"wish": "reveal", "lock": "0" * 64, "part": "0" * 32, "commitment": ""},
         {"wish": "play", "seat": 0, "move": "go 4"},
         {"wish": "say", "phrase": "hello"},
         {"wish": "say", "text": "Hallo"},

@@ -14,6 +14,7 @@ import tafelrunde as tr
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server.process.config import Config
 from tafelrunde.table import fair_deal
+from tafelrunde.table.verify import verify
 from tests.protocol_client import BOT, EMPTY, MINE, OPEN, Client, Person, bye_after, two_players
 from tests.server.support.servers import ServerProcess, running_server
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.anyio
 @pytest.mark.parametrize(("game", "more"), [("denkste", [BOT, EMPTY]), ("dog", [BOT, BOT])])
 async def test_two_people_and_bots_play_a_whole_game(address: str, game: str, more: list[dict[str, str]]) -> None:
     async with two_players(address, game, *more) as (anna, ben):
-        commitment = anna.lobby["commitment"]
+        commitment, digest = anna.lobby["commitment"], anna.lobby["lock"]["digest"]
         await asyncio.gather(anna.play(), ben.play())
         assert anna.version == ben.version and anna.lobby == ben.lobby
         result = anna.seats["0"]["view"]["result"]
@@ -34,8 +35,8 @@ async def test_two_people_and_bots_play_a_whole_game(address: str, game: str, mo
         async with httpx.AsyncClient(base_url=address) as http:
             record = (await http.get(f"/api/records/{anna.lobby['id']}")).json()
     assert record["result"] == result and record["names"][:2] == ["Anna", "Ben"]
-    assert commitment == fair_deal.commitment(record["deal"]["secret"])
-    assert record["seed"] == fair_deal.seed(record["deal"]["secret"], record["deal"]["parts"])
+    assert commitment == record["deal"]["rounds"][0]["commitment"]
+    assert all(found.holds for found in verify(record, digest))
     match = tr.replay({key: record[key] for key in ("game", "options", "seed", "moves")})
     assert match.result == result
     for seat, client in (("0", anna), ("1", ben)):
@@ -222,7 +223,8 @@ async def frames_of(database: Path, game: str, seats: int, moves: list[tuple[int
         for place, client in enumerate(clients[:-1]):
             await client.join()
             await client.do("sit", place=place)
-        version = await clients[0].do("start")
+        await clients[0].do("start")
+        version = clients[0].version
         for seat, number in moves:
             player = clients[seat]
             await hear(player, version)

@@ -28,7 +28,7 @@ async def test_others_see_what_is_public(role_server: RoleServer, role: str) -> 
     async with role_server.person(role).connect(await role_server.table("running")) as client:
         assert viewers(client) == {"public"}
         assert client.seats["public"]["moves"] == [] and client.seats["public"]["view"]["seat"] is None
-        await client.do("join", name="Guest", part="")
+        await client.do("join", name="Guest", commitment="")
         await client.do("say", phrase="hello")
         assert viewers(client) == {"public"}
 
@@ -83,7 +83,7 @@ async def test_whoever_left_is_a_player_again_after_joining(role_server: RoleSer
     async with role_server.person("gone").connect(await role_server.table("running")) as client:
         move = client.seats["2"]["moves"][0]
         assert (await client.ask("play", seat=2, move=move))["refusal"]["code"] == "not-here"
-        await client.do("join", name="Gone", part="")
+        await client.do("join", name="Gone", commitment="")
         assert viewers(client) == {"2"}
         answer = await client.ask("play", seat=2, move=move)
         assert answer["type"] == "ack" or answer["refusal"]["code"] == "rule"
@@ -116,7 +116,8 @@ async def test_tokens_and_parts_are_sent_to_nobody(role_server: RoleServer) -> N
     roles = ("host", "guest", "onlooker", "stranger", "other")
     async with contextlib.AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(role_server.person(role).connect(table)) for role in roles]
-        await clients[3].do("join", name="Stranger", part="a part to keep")
+        await clients[0].join(contributes=True)
+        [part] = clients[0].person.parts.values()
         await clients[0].do("start")
         await clients[0].do("play", seat=0, move="go 4")
         for client in clients:
@@ -125,7 +126,7 @@ async def test_tokens_and_parts_are_sent_to_nobody(role_server: RoleServer) -> N
             await client.until_message("pong")
             heard = "".join(client.frames)
             assert not any(token in heard for token in TOKENS.values())
-            assert "a part to keep" not in heard
+            assert part not in heard
 
 
 async def test_whoever_is_removed_is_told_and_stays_out(role_server: RoleServer) -> None:

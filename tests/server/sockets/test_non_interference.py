@@ -128,13 +128,14 @@ def person(address: str, name: str) -> Person:
 def log(game: str, seat: int | None, settings: dict[str, Any]) -> list[acts.AnyAct]:
     """A table at which the viewer has this seat (None: only watches) and somebody else has all the others."""
     players = min(tr.load(game).OPTIONS[0].choices)
-    opened = permissions.created(OTHERS, "Otto", Settings(game, {}, **settings), None, None, "part")
+    opened = permissions.created(OTHERS, "Otto", Settings(game, {}, **settings), None, None)
     assert isinstance(opened, acts.Created)
     holders = [VIEWER if number == seat else OTHERS for number in range(players)]
     places = [Place("person", holder) for holder in holders]
     places += [Place("empty")] * (len(opened.places) - players)
     opened = msgspec.structs.replace(opened, secret=SECRET, places=places, series=SERIES)
-    return [opened, acts.Joined(VIEWER, "Vera", "mine"), acts.Started(OTHERS, list(range(players)))]
+    locked = acts.Locked(OTHERS, list(range(players)), SECRET, [])
+    return [opened, acts.Joined(VIEWER, "Vera", ""), locked, acts.Started(OTHERS)]
 
 
 @functools.cache

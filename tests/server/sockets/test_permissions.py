@@ -12,7 +12,7 @@ from tests.server.support.roles import IDS, ROLES, TOKENS, RoleServer
 pytestmark = pytest.mark.anyio
 
 WISHES: dict[str, Message] = {
-    "join": {"name": "Somebody", "part": "x"},
+    "join": {"name": "Somebody", "commitment": ""},
     "leave": {},
     "admit": {"person": IDS["stranger"]},
     "host": {"person": IDS["guest"]},
@@ -26,6 +26,7 @@ WISHES: dict[str, Message] = {
     "fill": {"level": "random"},
     "settings": {"settings": {"game": "denkste", "options": {}, "free_text": True}},
     "start": {},
+    "reveal": {"lock": "", "part": "", "commitment": ""},
     "end": {},
     "play": {"seat": 0, "move": "go 4"},
     "take-back": {"seat": 0},
@@ -56,6 +57,7 @@ MATRIX = {
         fill      ack           not-host       not-host       not-here    not-here    not-here
         settings  ack           not-host       not-host       not-here    not-here    not-here
         start     places-open   not-host       not-host       not-here    not-here    not-here
+        reveal    not-dealing   not-dealing    not-dealing    not-here    not-here    not-here
         end       not-running   not-host       not-host       not-here    not-here    not-here
         play      not-running   not-running    not-running    not-here    not-here    not-here
         take-back not-running   not-running    not-running    not-here    not-here    not-here
@@ -92,6 +94,7 @@ MATRIX = {
         fill      not-open      not-host       not-host       not-here    not-here    not-here
         settings  not-open      not-host       not-host       not-here    not-here    not-here
         start     not-open      not-host       not-host       not-here    not-here    not-here
+        reveal    not-dealing   not-dealing    not-dealing    not-here    not-here    not-here
         end       ack           not-host       not-host       not-here    not-here    not-here
         play      ack           not-your-seat  not-your-seat  not-here    not-here    not-here
         take-back no-take-back  not-your-seat  not-your-seat  not-here    not-here    not-here
@@ -124,6 +127,7 @@ MATRIX = {
         fill      not-open      not-host       not-host       not-here    not-here    not-here
         settings  not-open      not-host       not-host       not-here    not-here    not-here
         start     not-open      not-host       not-host       not-here    not-here    not-here
+        reveal    not-dealing   not-dealing    not-dealing    not-here    not-here    not-here
         end       not-running   not-host       not-host       not-here    not-here    not-here
         play      not-running   not-running    not-running    not-here    not-here    not-here
         take-back not-running   not-running    not-running    not-here    not-here    not-here

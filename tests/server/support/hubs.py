@@ -114,7 +114,7 @@ async def open_table(hub: Hub, game: str = "denkste", people: int = 2, **setting
     assert isinstance(table, str)
     async with hub.acquire(table) as live:
         for number, name in enumerate(names[1:], 1):
-            await ask(hub, live, name, wishes.Join(name, name))
+            await ask(hub, live, name, wishes.Join(name, ""))
             await ask(hub, live, name, wishes.Sit(number))
         assert isinstance(await ask(hub, live, "anna", wishes.Start()), Ack)
     return table

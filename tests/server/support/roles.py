@@ -31,7 +31,7 @@ def log(phase: str) -> list[acts.AnyAct]:
     opened = permissions.created(IDS["host"], "Hanna", Settings("denkste", {"rings": [4, 4, 4]}), None, None)
     assert isinstance(opened, acts.Created)
     opened = msgspec.structs.replace(opened, series=SERIES)
-    come = [acts.Joined(IDS[role], role, role) for role in ("guest", "gone", "onlooker", "removed")]
+    come = [acts.Joined(IDS[role], role, "") for role in ("guest", "gone", "onlooker", "removed")]
     host = IDS["host"]
     seated = [(0, Place("person", host)), (1, Place("person", IDS["guest"])), (3, EMPTY_PLACE)]
     done: list[acts.AnyAct] = [opened, *come, *(acts.Placed(host, place, now) for place, now in seated)]
@@ -41,7 +41,12 @@ def log(phase: str) -> list[acts.AnyAct]:
         return [*done, gone]
     if phase == "ready":
         return [*done, gone, acts.Placed(host, 2, EMPTY_PLACE)]
-    done += [acts.Placed(host, 2, Place("person", IDS["gone"])), acts.Started(host, [0, 1, 2]), gone]
+    done += [
+        acts.Placed(host, 2, Place("person", IDS["gone"])),
+        acts.Locked(host, [0, 1, 2], opened.secret, []),
+        acts.Started(host),
+        gone,
+    ]
     return done if phase == "running" else done + _moves(done)
 
 

@@ -23,7 +23,8 @@ def test_frames_do_not_depend_on_what_is_hidden(game: str) -> None:
     opened = acts.Created("p0", "P0", Settings(game, {}), places, "secret")
     log: list[tuple[acts.AnyAct, float]] = [(opened, 1.0)]
     log += [(acts.Joined(f"p{seat}", f"P{seat}", ""), 2.0) for seat in range(1, count)]
-    table = Table.replay("t", [*log, (acts.Started("p0", list(range(count))), 3.0)])
+    log += [(acts.Locked("p0", list(range(count)), "secret", []), 3.0), (acts.Started("p0"), 3.0)]
+    table = Table.replay("t", log)
     compared = 0
     for moment in range(10, 200):
         match = table.match

@@ -59,11 +59,21 @@ export interface Choice {
     [k: string]: string
   }
 }
-/** How the cards were dealt: the commitment, and what the seed was made of. */
+/** How the cards were dealt: every round, of which the last one counts. */
 export interface Deal {
-  secret: string
+  rounds: Round[]
+}
+/** A round of the deal: the server's commitment and secret, and everybody's. */
+export interface Round {
   commitment: string
-  parts: string[]
+  secret: string
+  contributors: RevealedPart[]
+}
+/** What somebody had committed to, and their part of the deal; null if they did not reveal it. */
+export interface RevealedPart {
+  seat: number
+  commitment: string
+  part: string | null
 }
 /**
  * A choice: the chance of the side to win before it (if it chooses well) and after it, and what was best.
@@ -187,7 +197,7 @@ export interface Listed {
   at: number
 }
 /**
- * What everybody with the link may know of a table; `deal` when the game is over.
+ * What everybody with the link may know of a table; `lock` from the start on, `deal` when the game is over.
  *
  *     `votes` has who wants a bot to play for whom, `former` the places that people had in the running game until a bot
  *     got them. `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who
@@ -197,7 +207,7 @@ export interface Listed {
 export interface Lobby {
   id: string
   version: number
-  phase: 'open' | 'over' | 'running'
+  phase: 'dealing' | 'open' | 'over' | 'running'
   host: string
   settings: Settings
   places: ShownPlace[]
@@ -210,6 +220,7 @@ export interface Lobby {
     [k: string]: number[]
   }
   commitment: string
+  lock: Lock | null
   before: string | null
   following: string | null
   rematch_by: string | null
@@ -218,7 +229,7 @@ export interface Lobby {
   code: string
   hushed: string[]
   you: string | null
-  deal?: ShownDeal
+  deal?: Deal
 }
 /**
  * What the host chose. The number of players is not among the options: it follows from the places.
@@ -238,10 +249,18 @@ export interface ShownPerson {
   name: string
   here: boolean
 }
-/** What the seed of the deal was made of. */
-export interface ShownDeal {
-  secret: string
-  parts: string[]
+/** The commitments to the deal that were locked when the game was started, and the digest that binds them. */
+export interface Lock {
+  round: number
+  digest: string
+  contributors: ShownContribution[]
+}
+/** What somebody has committed to, the first of their seats, and whether they have revealed their part. */
+export interface ShownContribution {
+  person: string
+  seat: number
+  commitment: string
+  revealed: boolean
 }
 /** What only oneself is told: one's own id and devices. */
 export interface Me {
@@ -264,12 +283,12 @@ export interface NamedDevice {
 export interface NewSession {
   name: string
 }
-/** A table to be opened; places left out are open, `part` is one's own part of the deal. */
+/** A table to be opened; places left out are open, `commitment` is to one's own part of the deal. */
 export interface NewTable {
   name: string
   settings: Settings
   places?: Place[] | null
-  part?: string
+  commitment?: string
 }
 /**
  * A place at the table: open, taken by a person or a bot, or left empty.
@@ -336,6 +355,7 @@ export interface Ready {
  *     `result` is null if the host ended the game before it was over.
  */
 export interface Record {
+  version: number
   game: string
   options: {}
   seed: number

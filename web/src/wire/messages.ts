@@ -4,12 +4,16 @@ export type Tafelrunde = FromClient | FromServer
 export type FromClient = Hello | Ask | Hint | Try | Ping
 export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Notice | Bye | Pong
 
-/** The first message: who the client is, the last version it has seen (0: none), and the mark of that version. */
+/**
+ * The first message: who the client is, the last version it has seen (0: none) and its mark, and which protocol it
+ *     speaks.
+ */
 export interface Hello {
   type: 'hello'
   token: string
   after?: number
   mark?: string
+  protocol?: number
 }
 /** A wish, with an id chosen by the client and the last version it has seen. An id is never carried out twice. */
 export interface Ask {
@@ -31,6 +35,7 @@ export interface Ask {
     | Fill
     | Set
     | Start
+    | Reveal
     | End
     | Play
     | TakeBack
@@ -44,13 +49,13 @@ export interface Ask {
     | Rematch
 }
 /**
- * Join the table, or ask the host to be let in, with a random part for the deal; before the game also to change
- *     your name.
+ * Join the table, or ask the host to be let in, with the commitment to a random part of the deal (empty: to none);
+ *     before the game also to change your name.
  */
 export interface Join {
   wish: 'join'
   name: string
-  part: string
+  commitment: string
 }
 /** Leave the table, or no longer wait to be let in. */
 export interface Leave {
@@ -140,6 +145,13 @@ export interface Settings {
 export interface Start {
   wish: 'start'
 }
+/** Reveal your part of the deal to the lock with this digest; with a fresh commitment for another round. */
+export interface Reveal {
+  wish: 'reveal'
+  lock: string
+  part: string
+  commitment: string
+}
 /** The host ends the running game, without a result. */
 export interface End {
   wish: 'end'
@@ -226,7 +238,7 @@ export interface Ping {
   type: 'ping'
 }
 /**
- * The answer to Hello: who the client is at this table.
+ * The answer to Hello: who the client is at this table, and the version of the protocol.
  *
  *     With `rewound`, what the client has seen is not in the log any more: the database has lost the last versions, and
  *     the snapshot starts from the beginning. It has the words for it, in every language.
@@ -239,6 +251,7 @@ export interface Welcome {
   rewound: {
     [k: string]: string
   } | null
+  protocol?: number
 }
 /**
  * The state of the table, and the events after the version given in Hello, which is `after`.

@@ -48,7 +48,7 @@ async def new_table(hub: Hub, person: str, body: bodies.NewTable) -> bodies.Open
         raise HttpRefusal(503, refusals.refuse("read-only"))
     id = hub.new_id()
     host = sessions.at_table(person, id)
-    opened = await hub.create(host, body.name, body.settings, body.places, body.part, id)
+    opened = await hub.create(host, body.name, body.settings, body.places, body.commitment, id)
     if isinstance(opened, Refusal):
         raise HttpRefusal(422, opened)
     await hub.remember_visit(person, id)

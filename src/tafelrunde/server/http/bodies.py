@@ -35,12 +35,12 @@ class NamedDevice(Request):
 
 
 class NewTable(Request):
-    """A table to be opened; places left out are open, `part` is one's own part of the deal."""
+    """A table to be opened; places left out are open, `commitment` is to one's own part of the deal."""
 
     name: str
     settings: Settings
     places: list[Place] | None = None
-    part: str = ""
+    commitment: str = ""
 
 
 class PageQuery(Request):
@@ -202,15 +202,47 @@ class ShownPerson(Response):
     here: bool
 
 
-class ShownDeal(Response):
-    """What the seed of the deal was made of."""
+class RevealedPart(Response):
+    """What somebody had committed to, and their part of the deal; null if they did not reveal it."""
 
+    seat: int
+    commitment: str
+    part: str | None
+
+
+class Round(Response):
+    """A round of the deal: the server's commitment and secret, and everybody's."""
+
+    commitment: str
     secret: str
-    parts: list[str]
+    contributors: list[RevealedPart]
+
+
+class Deal(Response):
+    """How the cards were dealt: every round, of which the last one counts."""
+
+    rounds: list[Round]
+
+
+class ShownContribution(Response):
+    """What somebody has committed to, the first of their seats, and whether they have revealed their part."""
+
+    person: str
+    seat: int
+    commitment: str
+    revealed: bool
+
+
+class Lock(Response):
+    """The commitments to the deal that were locked when the game was started, and the digest that binds them."""
+
+    round: int
+    digest: str
+    contributors: list[ShownContribution]
 
 
 class Lobby(Response):
-    """What everybody with the link may know of a table; `deal` when the game is over.
+    """What everybody with the link may know of a table; `lock` from the start on, `deal` when the game is over.
 
     `votes` has who wants a bot to play for whom, `former` the places that people had in the running game until a bot
     got them. `code` leads to the table until the game starts. `following` is the table of a rematch, `rematch_by` who
@@ -220,7 +252,7 @@ class Lobby(Response):
 
     id: str
     version: int
-    phase: Literal["open", "running", "over"]
+    phase: Literal["open", "dealing", "running", "over"]
     host: str
     settings: Settings
     places: list[ShownPlace]
@@ -229,6 +261,7 @@ class Lobby(Response):
     votes: dict[str, list[str]]
     former: dict[str, list[int]]
     commitment: str
+    lock: Lock | None
     before: str | None
     following: str | None
     rematch_by: str | None
@@ -237,7 +270,7 @@ class Lobby(Response):
     code: str
     hushed: list[str]
     you: str | None
-    deal: ShownDeal | msgspec.UnsetType = msgspec.UNSET
+    deal: Deal | msgspec.UnsetType = msgspec.UNSET
 
 
 _Described: Any = msgspec.defstruct(
@@ -335,20 +368,13 @@ class Result(Response):
     scores: list[int]
 
 
-class Deal(Response):
-    """How the cards were dealt: the commitment, and what the seed was made of."""
-
-    secret: str
-    commitment: str
-    parts: list[str]
-
-
 class Record(Response):
     """A game that is over: the deal, and every move with its seat (null: a move of the table).
 
     `result` is null if the host ended the game before it was over.
     """
 
+    version: int
     game: str
     options: dict[str, Any]
     seed: int

@@ -3,6 +3,8 @@
 import time
 from dataclasses import dataclass
 
+from tafelrunde.table.fair_deal import REVEAL_SECONDS
+
 DAY = 86_400.0
 
 
@@ -23,6 +25,8 @@ class Config:
     """The folder with what the operator says about this server: `imprint.XX.md` and `privacy.XX.md` by language."""
     grace: float = 30.0
     """Seconds until a bot plays for somebody who has lost the connection."""
+    reveal: float = REVEAL_SECONDS
+    """Seconds until somebody who does not reveal their part of the deal is left out of it."""
     idle: float = 600.0
     """Seconds until a table that nobody uses is dropped from memory; it stays in the log."""
     unstarted: float = DAY

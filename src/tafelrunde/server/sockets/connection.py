@@ -146,6 +146,8 @@ class Connection:
 
     async def _talk(self, id: str) -> None:
         hello = await self._receive_hello()
+        if hello.protocol != messages.PROTOCOL:
+            raise CloseConnection("other-protocol")
         owner = await self._hub.devices.identify(hello.token)
         if owner is None:
             raise CloseConnection("bad-token")

@@ -8,6 +8,8 @@ from tafelrunde.bots import Advice
 from tafelrunde.table.visibility import Blocked, Effect, Perspective
 from tafelrunde.table.wishes import AnyWish, Refusal
 
+PROTOCOL = 1
+"""The version of this protocol: it changes with everything that a client has to know of."""
 MAX_FRAME_BYTES = 16 * 1024
 """The longest frame that a client may send."""
 
@@ -25,11 +27,13 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=
 
 
 class Hello(Message):
-    """The first message: who the client is, the last version it has seen (0: none), and the mark of that version."""
+    """The first message: who the client is, the last version it has seen (0: none) and its mark, and which protocol it
+    speaks."""
 
     token: str
     after: Version = 0
     mark: Mark = ""
+    protocol: int = 1
 
 
 class Ask(Message):
@@ -63,7 +67,7 @@ class Ping(Message):
 
 
 class Welcome(Message):
-    """The answer to Hello: who the client is at this table.
+    """The answer to Hello: who the client is at this table, and the version of the protocol.
 
     With `rewound`, what the client has seen is not in the log any more: the database has lost the last versions, and
     the snapshot starts from the beginning. It has the words for it, in every language.
@@ -73,6 +77,7 @@ class Welcome(Message):
     table: str
     version: int
     rewound: dict[str, str] | None
+    protocol: int = PROTOCOL
 
 
 class TableMessage(Message):

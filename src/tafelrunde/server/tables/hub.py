@@ -268,10 +268,16 @@ class Hub:
         return new_table_id()
 
     async def create(
-        self, person: str, name: str, settings: Settings, places: list[Place] | None, part: str, id: str | None = None
+        self,
+        person: str,
+        name: str,
+        settings: Settings,
+        places: list[Place] | None,
+        commitment: str,
+        id: str | None = None,
     ) -> str | Refusal:
         """Open a table; its id. `person` is who opens it, as they are called there."""
-        act = permissions.created(person, name, settings, places, None, part)
+        act = permissions.created(person, name, settings, places, None, commitment)
         if isinstance(act, Refusal):
             return act
         id = id or self.new_id()

@@ -72,7 +72,8 @@ class LiveTable:
         self._newest = table.version
         self._is_unsure = False
         """Whether the log may be at another version than we think: a write failed, or another process says so."""
-        clock = Clock(secrets.randbits(64))
+        # A client needs as long to reveal its part however fast time runs.
+        clock = Clock(secrets.randbits(64), services.config.reveal * services.config.speed)
         self.audience = Audience(table, clock.deadline, log.mark)
         self.presence = TablePresence(table, self.audience, services.bus, services.config.grace)
         self._table_list, self._is_listed = services.table_list, False

@@ -150,7 +150,7 @@ class Scheduler:
             now = self.now()
             try:
                 await self._pass_on_host()
-                await self._play_due_move(now)
+                await self._do_what_is_due(now)
             except DatabaseUnavailable:
                 self._timer = asyncio.get_running_loop().call_later(DATABASE_PAUSE, self.wake)
                 return
@@ -170,8 +170,12 @@ class Scheduler:
         if changed is not None:
             await self._live.commit([changed], self.now())
 
-    async def _play_due_move(self, now: float) -> None:
+    async def _do_what_is_due(self, now: float) -> None:
         if not self._live.presence.is_leader() or (self.clock.next() or math.inf) > now:
+            return
+        again = self.clock.due_round(self._live.table, now)
+        if again:
+            await self._live.commit(again, self.now())
             return
         due = self.clock.due_moves(self._live.table, now)
         # If another process was faster, the table has caught up and the clock decides again.

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tafelrunde import bots
-from tafelrunde.table import acts, clock, wishes
+from tafelrunde.table import acts, clock, dealing, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
 from tafelrunde.table.people.names import NUMBER, free_name, lookalike, taken_names, wrong_name
 from tafelrunde.table.table import Table
@@ -26,17 +26,17 @@ Present = Mapping[str, float]
 
 def join(table: Table, person: str, wish: wishes.Join) -> list[AnyAct] | Refusal:
     """Join, or ask to be let in where the host wants to be asked."""
-    wrong = _shut_out(table, person) or wrong_name(wish.name)
+    wrong = _shut_out(table, person) or wrong_name(wish.name) or dealing.wrong_commitment(wish.commitment)
     if wrong:
         return wrong
     name = _name_for(table, person, wish.name)
     if isinstance(name, Refusal):
         return name
     if person in table.people or table.settings.entry == "open":
-        return [acts.Joined(person, name, wish.part)]
+        return [acts.Joined(person, name, wish.commitment)]
     if person not in table.requests and len(table.requests) >= MOST_REQUESTS:
         return refuse("too-many-requests")
-    return [acts.Requested(person, name, wish.part)]
+    return [acts.Requested(person, name, wish.commitment)]
 
 
 def can_step_in(table: Table) -> bool:
@@ -61,7 +61,7 @@ def _name_for(table: Table, person: str, wanted: str) -> str | Refusal:
     """What somebody is called. Whoever plays keeps the name, and nobody looks like somebody else."""
     known = table.people.get(person)
     has_played = table.role_of(person) != "onlooker" or person in table.former
-    if known is not None and table.phase == "running" and has_played:
+    if known is not None and table.phase in ("dealing", "running") and has_played:
         kept = {known.name, NUMBER.sub("", known.name)}
         is_kept = not known.here or wanted.strip() in kept
         return known.name if is_kept else refuse("no-renaming", name=known.name)
@@ -82,7 +82,7 @@ def admit(table: Table, person: str, wish: wishes.Admit) -> list[AnyAct] | Refus
 
 def _let_in(table: Table, person: str) -> acts.Joined:
     asked = table.requests[person]
-    return acts.Joined(person, free_name(table, asked.name, person), asked.part, by=table.host)
+    return acts.Joined(person, free_name(table, asked.name, person), asked.commitment, by=table.host)
 
 
 def leave(table: Table, person: str) -> list[AnyAct] | Refusal:
@@ -187,5 +187,5 @@ def _cannot_vote(table: Table, person: str, wish: wishes.Vote, now: float, prese
 def _to_bot(table: Table, by: str, person: str) -> list[AnyAct]:
     """Bots for all seats that somebody has in the running game."""
     bot = Place("bot", level=bots.usual(table.settings.game))
-    seats = table.seats_of(person) if table.phase == "running" else []
+    seats = table.seats_of(person) if table.phase in ("dealing", "running") else []
     return [acts.Placed(by, table.seats[seat], bot) for seat in seats]

@@ -69,26 +69,3 @@ export function followSession(): boolean {
 export async function onlooker(): Promise<Pick<Me, 'token'>> {
   return api.session(nameOrGuest())
 }
-
-/** Our part of the deal: random, and kept until the deal can be checked. */
-export function partFor(table: string): string {
-  const key = `tafelrunde.part.${table}`
-  const old = localStorage.getItem(key)
-  if (old) return old
-  const part = randomPart()
-  keepPart(table, part)
-  return part
-}
-
-export function keepPart(table: string, part: string): void {
-  try {
-    localStorage.setItem(`tafelrunde.part.${table}`, part)
-  } catch {
-    // Then our part cannot be checked afterwards.
-  }
-}
-
-export function randomPart(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -71,7 +71,7 @@ describe('the connection to a table', () => {
   it('says hello, and sends a wish that is answered', async () => {
     const connection = new Connection('t', 'secret', listener)
     latest().greets(3)
-    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 0, mark: '' })
+    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 0, mark: '', protocol: 1 })
     const outcome = connection.ask({ wish: 'start' })
     const [ask] = latest().asked()
     expect(ask).toMatchObject({ version: 3, wish: { wish: 'start' } })
@@ -90,7 +90,7 @@ describe('the connection to a table', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(FakeSocket.all).toHaveLength(2)
     latest().greets(4)
-    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 3, mark: 'm3' })
+    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 3, mark: 'm3', protocol: 1 })
     expect(
       latest()
         .asked()

@@ -29,6 +29,7 @@ interface Waiting {
   done(outcome: Outcome): void
 }
 
+const PROTOCOL = 1
 const SILENCE = 12_000
 const PATIENCE = 6_000
 const LONGEST_PAUSE = 8_000
@@ -109,7 +110,7 @@ export class Connection {
     this.#socket = socket
     socket.onopen = () => {
       this.#heard = Date.now()
-      this.#send({ type: 'hello', token: this.token, after: this.version, mark: this.#mark })
+      this.#send({ type: 'hello', token: this.token, after: this.version, mark: this.#mark, protocol: PROTOCOL })
     }
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as FromServer)

@@ -3,15 +3,22 @@
 import type { NewTable, Place, Settings } from '../../wire/http'
 import { api } from './api'
 import { prefs } from '../local/prefs.svelte'
-import { keepPart, nameOrGuest, randomPart, session } from '../local/me.svelte'
+import { partCommitment, randomPart } from '../deal/hash'
+import { Witness } from '../deal/witness'
+import { nameOrGuest, session } from '../local/me.svelte'
 import { go } from '../route.svelte'
 
 async function openTable(settings: Partial<Settings> & { game: string }, places: Place[]): Promise<string> {
   const { token } = await session()
   const part = randomPart()
-  const table: NewTable = { name: nameOrGuest(), settings: { options: {}, ...settings } as Settings, places, part }
+  const table: NewTable = {
+    name: nameOrGuest(),
+    settings: { options: {}, ...settings } as Settings,
+    places,
+    commitment: partCommitment(part),
+  }
   const { id } = await api.open(table, token)
-  keepPart(id, part)
+  Witness.opened(id, part)
   return id
 }
 

@@ -7,11 +7,11 @@ import type { Pace } from './pace'
 import { Queue } from './queue'
 import { Connection, type Outcome, type Status, type Wish } from './connection'
 import { awayChanges, gameChanges, hostChange, type Note } from './notes'
-import { keepPart, nameOrGuest, partFor, type Me } from '../local/me.svelte'
+import { nameOrGuest, type Me } from '../local/me.svelte'
 import { announce } from '../announce.svelte'
 import { t } from '../text/i18n.svelte'
 import { botName } from '../text/names'
-import { keepPromise } from '../verify'
+import { Witness, type Trouble } from '../deal/witness'
 
 export interface Said {
   version: number
@@ -82,6 +82,8 @@ export class Table {
   takenBack = $state<number | null>(null)
   /** How much longer than usual what is shown takes; less than 1 is quicker. */
   stretch = $state(1)
+  /** What is wrong with the deal. */
+  trouble = $state<Trouble | null>(null)
   /** How long things are shown; until that is known, they are not held back. */
   pace: Pace = { lasts: () => 0, stretch: () => 1 }
   /** The types of events that show little. */
@@ -89,6 +91,7 @@ export class Table {
   #connection: Connection | null = null
   /** Whether to join as soon as it is known what table this is. */
   #joins = false
+  #witness: Witness
   #queue = new Queue(() => this.#draw())
   /** The newest of what was shown, as it was told. */
   #told: Sights = {}
@@ -98,7 +101,9 @@ export class Table {
   #drawn: { of: Sights; newest: unknown } | null = null
   #lastMoves = $state.raw<LastMove[]>([])
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.#witness = new Witness(id)
+  }
 
   /** Go to the table with a session. Spectators do not join. */
   async enter(session: Promise<Pick<Me, 'token'>>, join: boolean): Promise<void> {
@@ -121,9 +126,8 @@ export class Table {
 
   /** Join, or ask to be let in where the host wants to be asked. */
   async join(): Promise<Outcome> {
-    const part = partFor(this.id)
-    keepPart(this.id, part)
-    const outcome = await this.wish({ wish: 'join', name: nameOrGuest(), part })
+    const outcome = await this.wish({ wish: 'join', name: nameOrGuest(), commitment: this.#witness.commitment() })
+    if (outcome.ok && this.#newest?.lobby.phase === 'open') this.#witness.committed()
     this.outside = !outcome.ok || this.isWaiting
     return outcome
   }
@@ -282,6 +286,7 @@ export class Table {
     const seats = message.seats as Record<string, Typed<Perspective>>
     const before = this.#newest?.lobby
     this.#newest = { lobby, seats }
+    this.#watchDeal(lobby)
     const [told] = Object.values(seats)
     const stretch = this.pace.stretch(lobby.settings.tempo ?? 'normal')
     const lasts = told ? this.pace.lasts(told.events, told.view) * stretch : 0
@@ -295,6 +300,13 @@ export class Table {
     for (const { text, params } of gameChanges(before, lobby)) this.#note(text, params)
     const passed = hostChange(before, lobby)
     if (passed) this.#note(passed.text, passed.params)
+  }
+
+  /** Reveal our part of the deal when it is time, and look whether all is as it was shown, before any card is. */
+  #watchDeal(lobby: Lobby): void {
+    const reveal = this.#witness.look(lobby, this.person)
+    this.trouble = this.#witness.kept.trouble
+    if (reveal) void this.#connection?.ask(reveal).then(({ ok }) => ok && this.#witness.taken(reveal.lock))
   }
 
   /** Whether this is what we did ourselves: nobody waits to see that. */
@@ -316,7 +328,6 @@ export class Table {
 
   #take(message: Snapshot | Update, at: number, lasts: number, stretch: number): void {
     this.lobby = this.#lobbyAt(message.lobby as unknown as Lobby)
-    if (this.lobby.phase === 'open') keepPromise(this.id, this.lobby.commitment)
     const sights: Sights = {}
     let undone: number | null = null
     for (const [key, told] of Object.entries(message.seats as Record<string, Typed<Perspective>>)) {
