@@ -65,10 +65,10 @@ NOT_OPEN, NOT_RUNNING = dict.fromkeys(ALL_HERE, "not-open"), dict.fromkeys(ALL_H
 
 EXPECTED: dict[str, dict[str, dict[str, str]]] = {
     "join": {phase: ALL_HERE | {STRANGER: OK, REMOVED: "removed"} for phase in PHASES}
-    | dict.fromkeys(
-        ("dealing", "running"),
-        {HOST: "no-renaming", GUEST: "no-renaming", ONLOOKER: OK, STRANGER: OK, REMOVED: "removed"},
-    ),
+    | {
+        phase: {HOST: "no-renaming", GUEST: "no-renaming", ONLOOKER: OK, STRANGER: OK, REMOVED: "removed"}
+        for phase in ("dealing", "running")
+    },
     "leave": dict.fromkeys(PHASES, ALL_HERE),
     "admit": dict.fromkeys(PHASES, {HOST: "no-such-request"} | NOT_HOST),
     "host": dict.fromkeys(PHASES, {HOST: OK} | NOT_HOST),
@@ -78,8 +78,7 @@ EXPECTED: dict[str, dict[str, dict[str, str]]] = {
     "sit": {phase: ALL_HERE if phase == "open" else NOT_OPEN for phase in PHASES},
     "stand": dict.fromkeys(PHASES, NOT_OPEN) | {"open": {HOST: "not-your-seat", GUEST: OK, ONLOOKER: "not-your-seat"}},
     "place": BY_HOST,
-    "seat": UNTIL_OVER
-    | {"dealing": {HOST: "not-running"} | NOT_HOST, "running": {HOST: "not-a-bot"} | NOT_HOST},
+    "seat": UNTIL_OVER | {"dealing": {HOST: "not-running"} | NOT_HOST, "running": {HOST: "not-a-bot"} | NOT_HOST},
     "take-over": {phase: {HOST: "has-place", GUEST: "has-place", ONLOOKER: "not-a-bot"} for phase in PHASES}
     | dict.fromkeys(("dealing", "over"), NOT_RUNNING),
     "fill": BY_HOST,

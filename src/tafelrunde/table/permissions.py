@@ -70,7 +70,7 @@ def decide(
     if _is_too_much(table, person, wish):
         return refuse("too-much")
     if isinstance(wish, wishes.Join):
-        return _wrong_part(wish.part) or members.join(table, person, wish)
+        return members.join(table, person, wish)
     if isinstance(wish, wishes.Leave):
         return members.leave(table, person)
     if not table.is_here(person):

@@ -63,10 +63,10 @@ class Table:
     """A table at a version, built from its log and changed only by `apply`.
 
     `series` is the first of a series of rematches: people keep their ids in it. `rounds` are the attempts to deal: the
-    last one counts. `steps` are the deal and every move that was not taken back, each with its version. `budget` counts everybody's acts other than moves, `moves_made` all
-    moves, also those taken back. `tapped` says whether somebody has tapped since the last move. `requests` are those
-    who wait to be let in, `votes` who wants a bot to play for whom. `former` has the places that people had in the
-    running game until a bot got them: they know what was hidden there.
+    last one counts. `steps` are the deal and every move that was not taken back, each with its version. `budget` counts
+    everybody's acts other than moves, `moves_made` all moves, also those taken back. `tapped` says whether somebody has
+    tapped since the last move. `requests` are those who wait to be let in, `votes` who wants a bot to play for whom.
+    `former` has the places that people had in the running game until a bot got them: they know what was hidden there.
     """
 
     def __init__(self, id: str) -> None:
