@@ -94,8 +94,8 @@ class Game(ABC):
         """An action in notation."""
 
     @abstractmethod
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        """All that the seat may know, JSON-ready. As in `report`, the state is a plain one and must not be changed."""
+    def public(self, state: Any) -> dict[str, Any]:
+        """All that everybody may know, JSON-ready. As in `report`, the state is a plain one and must not be changed."""
 
     @abstractmethod
     def position(self, state: Any) -> dict[str, Any]:
@@ -118,6 +118,10 @@ class Game(ABC):
         """A view in words, for the terminal."""
 
     # what a game may provide in addition
+
+    def private(self, state: Any, seat: int) -> dict[str, Any]:
+        """The parts of the view that are different for this seat, as far as they are."""
+        return {}
 
     def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
         """What moves would do to the pieces on the board, JSON-ready, so that clients need not know the rules.

@@ -36,14 +36,12 @@ class Event:
     public: dict[str, Any]
     private: dict[int, dict[str, Any]] = field(default_factory=dict)
 
-    def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The event as that seat may know it (None: an onlooker)."""
-        seen: dict[str, Any] = deep_copy(self.public | self.private.get(-1 if seat is None else seat, {}))
-        return seen
-
 
 class Match:
-    """A match. Made by `Game.new`, `from_position` or `replay`; the package's docstring shows one."""
+    """A match. Made by `Game.new`, `from_position` or `replay`; the package's docstring shows one.
+
+    Views, events and results are for reading only: what several of them have in common is one object.
+    """
 
     def __init__(self, game: Game, states: States, seed: int, start: dict[str, Any] | None = None) -> None:
         self.game = game
@@ -51,13 +49,22 @@ class Match:
         self._seed = seed
         self._start = start
         self._played: list[tuple[int | None, str]] = []
-        self._events: list[Event] = []
+        self._events: list[dict[str, Any]] = []
+        """As everybody may know them, numbered."""
+        self._secrets: list[dict[int, dict[str, Any]]] = []
+        """What individual seats know of each event in addition."""
         self._buffer = np.empty(game.MAX_MOVES, np.int32)
-        self._read: tuple[bytes, dict[str, Any]] = (b"", {})
-        self._ended: tuple[bytes, dict[str, Any] | None] = (b"", None)
-        self._judged: tuple[tuple[bytes, int | None, str] | None, int] = (None, 0)
-        """The last move found legal, so that a move that is explained and then played is judged only once."""
+        self._options = game.options
+        self._forget()
         self._settle()
+
+    def _forget(self) -> None:
+        """The state has changed: what was found out about it no longer holds."""
+        self._plain: dict[str, Any] | None = None
+        self._public: dict[str, Any] | None = None
+        self._legal: dict[int | None, list[int]] = {}
+        self._judged: tuple[int | None, str, int] | None = None
+        """The last move found legal, so that a move that is explained and then played is judged only once."""
 
     def __repr__(self) -> str:
         return f"<Match {self.game.name}, {len(self._played)} moves played>"
@@ -77,8 +84,10 @@ class Match:
         """Every legal move of a seat as an action number for compiled code."""
         if not self._is_seat(seat):
             return []
-        count = engine.moves(self.states, _number(seat), self._buffer)
-        found: list[int] = self._buffer[:count].tolist()
+        found = self._legal.get(seat)
+        if found is None:
+            count = engine.moves(self.states, _number(seat), self._buffer)
+            found = self._legal[seat] = self._buffer[:count].tolist()
         return found
 
     def effects(self, seat: int | None = None) -> list[dict[str, Any]]:
@@ -106,8 +115,9 @@ class Match:
             raise action
         before = self._state()
         engine.act(self.states, _number(seat), action)
+        self._forget()
         self._played.append((seat, self.game.write(action)))
-        self._events += self.game.report(before, seat, action, self._state())
+        self._tell(self.game.report(before, seat, action, self._state()))
         self._settle()
 
     def explain(self, seat: int | None, move: str) -> IllegalMove | None:
@@ -118,16 +128,15 @@ class Match:
     def _action(self, seat: int | None, move: str) -> int | IllegalMove:
         if not self._is_seat(seat):
             return IllegalMove.said(quoted(move), "no-seat", seat=shown(seat), last=self.game.players - 1)
-        asked = self.states.tobytes(), seat, move
-        if asked == self._judged[0]:
-            return self._judged[1]
+        if self._judged is not None and self._judged[:2] == (seat, move):
+            return self._judged[2]
         action = self.game.parse(move) if isinstance(move, str) and len(move) <= 100 else None
         if action is None:
             return IllegalMove.said(quoted(move), "unreadable", allowed=self.game.NOTATION)
         rule = int(engine.judge(self.states, _number(seat), action))
         if rule:
             return self.game.rulebook.refuse(move, rule)
-        self._judged = asked, action
+        self._judged = seat, move, action
         return action
 
     def _is_seat(self, seat: object) -> bool:
@@ -142,31 +151,42 @@ class Match:
             step = int(engine.step(self.states))
             if step == 0:
                 break
-            self._events += self.game.report_step(before, step, self._state())
-        result = self.result
-        if result is not None and not (self._events and self._events[-1].public["type"] == "over"):
-            self._events.append(Event({"type": "over", **result}))
+            self._forget()
+            self._tell(self.game.report_step(before, step, self._state()))
+        self.result = self._outcome()
+        """None while the game goes on, then the winners and scores."""
+        if self.result is not None and not (self._events and self._events[-1]["type"] == "over"):
+            self._tell([Event({"type": "over", **self.result})])
+
+    def _tell(self, events: list[Event]) -> None:
+        for event in events:
+            self._events.append({"n": len(self._events), **event.public})
+            self._secrets.append(event.private)
 
     def _state(self) -> dict[str, Any]:
-        """The state in plain form, cached until it changes."""
-        data = self.states.tobytes()
-        if data != self._read[0]:
-            self._read = data, plain(self.states[0])
-        return self._read[1]
+        """The state in plain form."""
+        if self._plain is None:
+            self._plain = plain(self.states[0])
+        return self._plain
 
     # what a seat may know
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that the seat may know, JSON-ready; for None, what everybody may know."""
         self._check_viewer(seat)
-        common = {"game": self.game.name, "options": self.game.options, "seat": seat, "result": self.result}
-        return common | self.game.view(self._state(), seat)
+        if self._public is None:
+            self._public = self.game.public(self._state())
+        head = {"game": self.game.name, "options": self._options, "seat": seat, "result": self.result}
+        return head | self._public | ({} if seat is None else self.game.private(self._state(), seat))
 
     def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
         """The events from number `since` on, as that seat may know them."""
         self._check_viewer(seat)
-        first = max(since, 0)
-        return [{"n": first + i, **event.seen_by(seat)} for i, event in enumerate(self._events[first:])]
+        first, number = max(since, 0), _number(seat)
+        return [
+            event | secrets[number] if number in secrets else event
+            for event, secrets in zip(self._events[first:], self._secrets[first:], strict=True)
+        ]
 
     @property
     def event_count(self) -> int:
@@ -180,15 +200,6 @@ class Match:
     def _check_viewer(self, seat: object) -> None:
         if seat is not None and not self._is_seat(seat):
             raise ValueError(f"no seat {shown(seat)}: there are 0 to {self.game.players - 1}, and None for an onlooker")
-
-    @property
-    def result(self) -> dict[str, Any] | None:
-        """None while the game goes on, then the winners and scores."""
-        data = self.states.tobytes()
-        if data != self._ended[0]:
-            self._ended = data, self._outcome()
-        result: dict[str, Any] | None = deep_copy(self._ended[1])
-        return result
 
     def _outcome(self) -> dict[str, Any] | None:
         scores = np.zeros(8, np.int32)
@@ -206,11 +217,9 @@ class Match:
     def copy(self) -> Match:
         """An independent copy."""
         twin = object.__new__(Match)
-        twin.game, twin.states = self.game, self.states.copy()
-        twin._seed, twin._start = self._seed, self._start
-        twin._played, twin._events = self._played.copy(), self._events.copy()
-        twin._buffer, twin._read = np.empty_like(self._buffer), self._read
-        twin._ended, twin._judged = self._ended, self._judged
+        twin.__dict__.update(self.__dict__)
+        twin.states, twin._buffer = self.states.copy(), np.empty_like(self._buffer)
+        twin._played, twin._events, twin._secrets = self._played.copy(), self._events.copy(), self._secrets.copy()
         return twin
 
     def resample(self, seat: int | None, seed: int) -> Match:
@@ -222,10 +231,10 @@ class Match:
             engine.resample(states, _number(seat), *map(np.uint64, seeds.key_of(number)))
         twin = self.copy()
         twin.states, twin._seed, twin._played = states, number, []
+        twin._forget()
         twin._start = twin.position()
-        twin._events = [
-            Event(event.public, {_number(seat): event.private.get(_number(seat), {})}) for event in self._events
-        ]
+        own = _number(seat)
+        twin._secrets = [{own: secrets[own]} if own in secrets else {} for secrets in self._secrets]
         return twin
 
     def position(self) -> dict[str, Any]:

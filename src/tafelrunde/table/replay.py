@@ -176,6 +176,7 @@ def _events(match: Match, since: int, viewer: Viewer) -> list[dict[str, Any]]:
     public = match.events(since, _seat(viewer))
     if viewer != "all":
         return public
+    public = [dict(event) for event in public]
     for seat in range(match.game.players):
         for event, seen in zip(public, match.events(since, seat), strict=True):
             more = {key: value for key, value in seen.items() if key not in event or event[key] != value}

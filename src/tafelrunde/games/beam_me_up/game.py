@@ -93,11 +93,8 @@ class BeamMeUp(Game):
     def write(self, action: int) -> str:
         return TEXTS[action]
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        """Everything lies open. `layouts[seat][row][column]` is what is drawn there, row 0 first.
-
-        Every list is made anew: who changes one changes nothing else.
-        """
+    def public(self, state: Any) -> dict[str, Any]:
+        """Everything lies open. `layouts[seat][row][column]` is what is drawn there, row 0 first."""
         seats = range(self.players)
         return self.position(state) | {
             "layouts": [beam.BOARDS[state["board"][at]][::-1] for at in seats],

@@ -80,16 +80,20 @@ class Biberbande(Game):
 
     # what one may know
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        knows = biber.PUBLIC if seat is None else 1 << seat
-        rows = [
+    def public(self, state: Any) -> dict[str, Any]:
+        shown = self._lying(state, self._rows(state, biber.PUBLIC), state["settled"] + state["loose"])
+        return shown | {"drawn": None, "has_drawn": bool(state["drawn"])}
+
+    def private(self, state: Any, seat: int) -> dict[str, Any]:
+        rows = {"rows": self._rows(state, 1 << seat)}
+        return rows | {"drawn": _drawn(state)} if seat == state["turn"] else rows
+
+    def _rows(self, state: Any, knows: int) -> list[list[str | None]]:
+        """The cards in front of everybody, as far as they are known to whom this mark is for."""
+        return [
             [_name(card) if seen & knows else None for card, seen in zip(row, marks, strict=True)]
             for row, marks in zip(self._slots(state, "rows"), self._slots(state, "seen"), strict=True)
         ]
-        shown = self._lying(state, rows, state["settled"] + state["loose"])
-        if seat is None or seat != state["turn"]:
-            shown["drawn"] = None
-        return shown | {"has_drawn": bool(state["drawn"])}
 
     def position(self, state: Any) -> dict[str, Any]:
         stock = _names(_stock(state))
@@ -107,7 +111,7 @@ class Biberbande(Game):
             "discard": _names(state["discard"][: state["discards"]]),
             "turn": state["turn"],
             "phase": biber.PHASES[state["phase"]],
-            "drawn": _name(state["drawn"]) if state["drawn"] else None,
+            "drawn": _drawn(state),
             "twos": state["twos"],
             "used": state["used"],
             "knocker": None if knocker == biber.NOBODY else knocker,
@@ -345,6 +349,10 @@ def _name(card: int) -> str:
 
 def _names(cards: Sequence[int]) -> list[str]:
     return [_name(card) for card in cards]
+
+
+def _drawn(state: Any) -> str | None:
+    return _name(state["drawn"]) if state["drawn"] else None
 
 
 def _told(mark: int) -> int:

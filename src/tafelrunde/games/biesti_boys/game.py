@@ -75,20 +75,27 @@ class BiestiBoys(Game):
 
     # what there is to know
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        piles = [kind for other in self._seats() for kind in self._pile(state, other)]
-        hands = [counted(state["hand"][other]) for other in self._seats() if other != seat]
-        unseen = [sum(counts) for counts in zip(map(piles.count, range(biesti.KINDS)), *hands, strict=True)]
+    def public(self, state: Any) -> dict[str, Any]:
         shown = {
             "lifts": names(state["lifts"]),
-            "hand": None if seat is None else names(self._hand(state, seat)),
+            "hand": None,
             "hand_sizes": state["held"][: self.players],
             "pile_sizes": state["left"][: self.players],
-            "unseen": dict(zip(biesti.CARDS, unseen, strict=True)),
+            "unseen": self._unseen(state, None),
             "boards_left": [list(lifts_of(board)) for board in sorted(self._boards(state))],
             "excluded": [[names(kinds) for kinds in self._excluded(state, other)] for other in self._seats()],
         }
-        return shown | self._public(state)
+        return shown | self._race(state)
+
+    def private(self, state: Any, seat: int) -> dict[str, Any]:
+        return {"hand": names(self._hand(state, seat)), "unseen": self._unseen(state, seat)}
+
+    def _unseen(self, state: Any, seat: int | None) -> dict[str, int]:
+        """How many cards of each kind are in the piles and in hands other than the seat's."""
+        piles = [kind for other in self._seats() for kind in self._pile(state, other)]
+        hands = [counted(state["hand"][other]) for other in self._seats() if other != seat]
+        unseen = [sum(counts) for counts in zip(map(piles.count, range(biesti.KINDS)), *hands, strict=True)]
+        return dict(zip(biesti.CARDS, unseen, strict=True))
 
     def position(self, state: Any) -> dict[str, Any]:
         state = plain(state)
@@ -99,10 +106,10 @@ class BiestiBoys(Game):
             "boards": [names(biesti.unpacked(board)) for board in reversed(self._boards(state))],
             "excluded": [[names(kinds) for kinds in self._excluded_by_card(state, seat)] for seat in self._seats()],
         }
-        return hidden | self._public(state)
+        return hidden | self._race(state)
 
-    def _public(self, state: Any) -> dict[str, Any]:
-        """What everybody sees, and what views and positions say alike."""
+    def _race(self, state: Any) -> dict[str, Any]:
+        """What views and positions say alike."""
         winner = {"winner": state["winner"] - 1 if state["winner"] else None}
         if self._options["referee"] == "strict":
             return winner

@@ -57,24 +57,28 @@ class Denkste(Game):
     def write(self, action: int) -> str:
         return TEXTS[action]
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        turn, stopper = state["turn"], denkste.seat_before(state["turn"], self.players)
-        view = self.position(state) | {"stopper": stopper, "go_set": bool(state["go"]), "stop_set": bool(state["stop"])}
-        if seat != turn:
-            view["go"] = None
-        if seat != stopper:
-            view["stop"] = None
-        return view
-
-    def position(self, state: Any) -> dict[str, Any]:
-        state = plain(state)
-        go, stop = state["go"], state["stop"]
+    def public(self, state: Any) -> dict[str, Any]:
         return {
             "figures": self._figures(state),
             "turn": state["turn"],
-            "go": go or None,
-            "stop": list(denkste.DIALS[stop - denkste.GO]) if stop else None,
+            "go": None,
+            "stop": None,
+            "stopper": denkste.seat_before(state["turn"], self.players),
+            "go_set": bool(state["go"]),
+            "stop_set": bool(state["stop"]),
         }
+
+    def private(self, state: Any, seat: int) -> dict[str, Any]:
+        own: dict[str, Any] = {}
+        if seat == state["turn"]:
+            own["go"] = _go(state)
+        if seat == denkste.seat_before(state["turn"], self.players):
+            own["stop"] = _stop(state)
+        return own
+
+    def position(self, state: Any) -> dict[str, Any]:
+        state = plain(state)
+        return {"figures": self._figures(state), "turn": state["turn"], "go": _go(state), "stop": _stop(state)}
 
     def place(self, fields: Fields, state: Any) -> None:
         start = [[1, 0]] * self.players
@@ -162,6 +166,14 @@ class Denkste(Game):
 
     def _figures(self, state: Any) -> list[list[int]]:
         return [[int(state["level"][seat]), int(state["steps"][seat])] for seat in range(self.players)]
+
+
+def _go(state: Any) -> int | None:
+    return state["go"] or None
+
+
+def _stop(state: Any) -> list[int] | None:
+    return list(denkste.DIALS[state["stop"] - denkste.GO]) if state["stop"] else None
 
 
 GAME = Denkste

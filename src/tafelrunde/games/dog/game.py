@@ -71,9 +71,8 @@ class Dog(Game):
 
     # views and positions
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
+    def public(self, state: Any) -> dict[str, Any]:
         giving = state["phase"] == dog.GIVE
-        known = 0 if seat is None else cards.known_givers(seat, state["phase"], state["given"][seat])
         view = self.position(state)
         del view["stock"]
         given = view.pop("given")
@@ -83,13 +82,20 @@ class Dog(Game):
                 away[number - 1] -= 1
         return view | {
             "turn": None if giving else view["turn"],
-            "hands": [hand if owner == seat else None for owner, hand in enumerate(view["hands"])],
+            "hands": [None] * dog.SEATS,
             "cards": [len(hand) for hand in view["hands"]],
             "owners": [board.mover(owner, goal) for owner, goal in enumerate(state["goal"])],
-            "given": [card if known >> giver & 1 else None for giver, card in enumerate(given)],
+            "given": [None] * dog.SEATS,
             "has_given": [giving and card is not None for card in given],
             "stock": sum(state["stock"]),
             "put_away": dict(zip(dog.CARDS, away, strict=True)),
+        }
+
+    def private(self, state: Any, seat: int) -> dict[str, Any]:
+        known = cards.known_givers(seat, state["phase"], state["given"][seat])
+        return {
+            "hands": [_hand(state, owner) if owner == seat else None for owner in range(dog.SEATS)],
+            "given": [card if known >> giver & 1 else None for giver, card in enumerate(_given(state))],
         }
 
     def position(self, state: Any) -> dict[str, Any]:
@@ -103,7 +109,7 @@ class Dog(Game):
             "phase": PHASES[state["phase"]],
             "left": state["left"],
             "moved": _bits(state["moved"], TRACK_TEXTS) + _bits(state["moved_in"], GOAL_TEXTS),
-            "given": [dog.CARDS[given - 1] if given else None for given in state["given"]],
+            "given": _given(state),
             "stock": dict(zip(dog.CARDS, state["stock"], strict=True)),
         }
 
@@ -349,6 +355,10 @@ def _pieces(state: Any, seat: int) -> list[str]:
 
 def _hand(state: Any, seat: int) -> list[str]:
     return [card for card, count in zip(dog.CARDS, state["hand"][seat], strict=True) for _ in range(count)]
+
+
+def _given(state: Any) -> list[str | None]:
+    return [dog.CARDS[given - 1] if given else None for given in state["given"]]
 
 
 GAME = Dog
