@@ -2,8 +2,10 @@
 
 import json
 import random
+import threading
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ from typer.testing import CliRunner
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.denkste import multiplayer_solution
+from tafelrunde.bots.denkste import multiplayer_solution, storage
 from tafelrunde.bots.denkste import two_player_solver as solver
 from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame, mix, multiplayer_game, regret
 from tafelrunde.bots.denkste.players import BOTS
@@ -21,6 +23,7 @@ from tafelrunde.bots.denkste.two_player_solution import Solution, solution
 from tafelrunde.bots.player import AdvisedPlayer
 from tafelrunde.cli.main import app
 from tafelrunde.kernel.languages import LANGUAGES, number
+from tafelrunde.kernel.targets import native
 from tafelrunde.lab.studies.denkste.best_answers import measure, mixtures
 from tafelrunde.lab.studies.denkste.solution import describe
 
@@ -253,6 +256,23 @@ def test_a_table_is_solved_beside_and_then_used(monkeypatch: pytest.MonkeyPatch)
     assert multiplayer_game(3, rings, False).solution is None and len(asked) == 1
     asked[0]()
     assert multiplayer_game(3, rings, False).solution is not None and len(asked) == 1
+
+
+def test_only_one_process_of_a_machine_solves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(native, "CACHE", tmp_path)
+    solved: list[str] = []
+
+    def ask(who: str) -> None:
+        storage.solve_in_background(lambda: solved.append(who))
+        for thread in threading.enumerate():
+            if thread.name == "solving":
+                thread.join()
+
+    with native.lock_if_free(tmp_path / "solving.lock") as is_ours:
+        assert is_ours
+        ask("while another process solves")
+    ask("alone")
+    assert solved == ["alone"]
 
 
 @pytest.mark.parametrize(("strong", "weak", "players", "least"), [

@@ -62,27 +62,41 @@ class Perspective(msgspec.Struct):
     waits_for_tap: bool = False
 
 
+class Perspectives:
+    """The match as it may be seen now; what all who look have in common is worked out once."""
+
+    def __init__(self, table: Table, now: float) -> None:
+        assert table.match is not None
+        self._table, self._match, self._now = table, table.match, now
+        self._is_over, self._taker = table.phase == "over", table.taker
+        self._actors = [] if self._is_over else actors(self._match, self._match.view(None))
+        self._wait = round(max(0.0, clock.may_move_from(table) - now), 3)
+        self._waits_for_tap, self._must_remember = tempo.waits_for_tap(table), must_remember(table)
+
+    def of(self, seat: int | None, after: int) -> Perspective:
+        """How a seat sees it, with the events after a version."""
+        table, match = self._table, self._match
+        seen = Perspective(
+            events=events_after(table, seat, after, self._now),
+            view=match.view(seat),
+            moves=[] if seat is None or self._is_over else match.moves(seat),
+            actors=self._actors,
+            effects=[] if self._is_over else effects(match, seat),
+            wait=self._wait,
+            since=_events_until(table, after),
+            can_take_back=self._taker is not None and self._taker[1] == seat,
+            waits_for_tap=self._waits_for_tap,
+        )
+        if self._must_remember:
+            looks = _looks(table, seat, self._now)
+            match.game.cover(seen.view, seat, looks)
+            seen.covers = round(max(looks.values()) + _look_seconds(table) - self._now, 3) if looks else None
+        return seen
+
+
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
     """The match as a seat may see it now, with the events after a version."""
-    assert table.match is not None
-    view, is_over = table.match.view(seat), table.phase == "over"
-    taker = table.taker
-    seen = Perspective(
-        events=events_after(table, seat, after, now),
-        view=view,
-        moves=[] if seat is None or is_over else table.match.moves(seat),
-        actors=[] if is_over else actors(table.match, view),
-        effects=[] if is_over else effects(table.match, seat),
-        wait=round(max(0.0, clock.may_move_from(table) - now), 3),
-        since=_events_until(table, after),
-        can_take_back=taker is not None and taker[1] == seat,
-        waits_for_tap=tempo.waits_for_tap(table),
-    )
-    if must_remember(table):
-        looks = _looks(table, seat, now)
-        table.match.game.cover(seen.view, seat, looks)
-        seen.covers = round(max(looks.values()) + _look_seconds(table) - now, 3) if looks else None
-    return seen
+    return Perspectives(table, now).of(seat, after)
 
 
 def actors(match: Match, view: dict[str, Any]) -> list[int]:

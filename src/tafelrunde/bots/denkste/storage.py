@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from tafelrunde.kernel.targets import native
+
 _solving = threading.Lock()
 
 
@@ -21,13 +23,15 @@ def replaced(file: Path) -> Iterator[IO[bytes]]:
 
 
 def solve_in_background(solve: Callable[[], object]) -> None:
-    """Solve something in a thread, one at a time; whoever asks later finds it on disk."""
+    """Solve something in a thread, one at a time on this machine; whoever asks later finds it on disk."""
     if _solving.acquire(blocking=False):
         threading.Thread(target=_solve, args=(solve,), name="solving", daemon=True).start()
 
 
 def _solve(solve: Callable[[], object]) -> None:
     try:
-        solve()
+        with native.lock_if_free(native.CACHE / "solving.lock") as is_ours:
+            if is_ours:
+                solve()
     finally:
         _solving.release()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from operator import add
 from typing import Any, ClassVar
 
 import numpy as np
@@ -92,9 +93,12 @@ class BiestiBoys(Game):
 
     def _unseen(self, state: Any, seat: int | None) -> dict[str, int]:
         """How many cards of each kind are in the piles and in hands other than the seat's."""
-        piles = [kind for other in self._seats() for kind in self._pile(state, other)]
-        hands = [counted(state["hand"][other]) for other in self._seats() if other != seat]
-        unseen = [sum(counts) for counts in zip(map(piles.count, range(biesti.KINDS)), *hands, strict=True)]
+        unseen = [0] * biesti.KINDS
+        for other in self._seats():
+            for kind in self._pile(state, other):
+                unseen[kind] += 1
+            if other != seat:
+                unseen = list(map(add, unseen, counted(state["hand"][other])))
         return dict(zip(biesti.CARDS, unseen, strict=True))
 
     def position(self, state: Any) -> dict[str, Any]:

@@ -22,6 +22,11 @@ import numpy as np
 
 from tafelrunde.kernel.languages import TEXTS, number, system_language
 
+try:
+    import fcntl
+except ImportError:  # not on this system: two processes may work on the same thing, which is harmless
+    fcntl = None  # type: ignore[assignment]
+
 PACKAGE = Path(__file__).resolve().parents[2]
 REACHABLE = ("kernel", "games", "bots", "lab")
 """The folders with compiled code; they import from no others (import-linter checks this)."""
@@ -126,10 +131,23 @@ def _said(text: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def lock_if_free(path: Path) -> Iterator[bool]:
+    """A context that holds a lock of this machine, unless another process has it; whether it does."""
+    if fcntl is None:
+        yield True
+        return
+    with path.open("w") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+        else:
+            yield True
+
+
+@contextlib.contextmanager
 def _lock(path: Path) -> Iterator[None]:
-    try:
-        import fcntl
-    except ImportError:  # not on this system: two processes may compile the same thing, which is harmless
+    if fcntl is None:
         yield
         return
     with path.open("w") as handle:

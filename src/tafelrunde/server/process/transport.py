@@ -11,6 +11,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from tafelrunde.server import refusals
 from tafelrunde.server.process.rate_limits import Limits, TokenBucket
@@ -30,6 +31,10 @@ PING_RATE, PING_BURST = 10.0, 50.0
 MAX_FILES = 65_536
 CLOSE_TIMEOUT = 3.0
 """Seconds that a peer has to answer our close frame."""
+DIRECT = "tafelrunde.direct"
+"""The ASGI extension by which the application writes to a socket without the layers between."""
+FINAL_TEXT = 0x81
+"""The first byte of a text message in one frame."""
 REFUSED_TIMEOUT = 1.0
 """Seconds that a connection has to send a request which is refused anyway."""
 
@@ -147,6 +152,27 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         self._unread += data
         if not self._is_handling:
             self._handle_unread()
+
+    def handle_connect(self, event: Request) -> None:
+        """A client wants to connect. The application can reach this protocol, to write without waiting."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            extensions: Any = self.scope["extensions"]
+            extensions[DIRECT] = self
+
+    def write_text(self, text: bytes) -> bool:
+        """Write a message if that takes no waiting; whether it was written."""
+        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        size = len(text)
+        if size < 126:
+            head = bytes((FINAL_TEXT, size))
+        elif size < 1 << 16:
+            head = bytes((FINAL_TEXT, 126)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((FINAL_TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.write(head + text)
+        return True
 
     async def receive(self) -> ASGIReceiveEvent:
         """The application takes the next frame."""

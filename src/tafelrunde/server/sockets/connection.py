@@ -14,6 +14,7 @@ from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.rate_limits import Budget, network
+from tafelrunde.server.process.transport import DIRECT, LimitedWebSocketProtocol
 from tafelrunde.server.sockets import messages
 from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
 from tafelrunde.server.tables import previews
@@ -54,8 +55,10 @@ class Connection:
         self.address = network(websocket.client.host) if websocket.client else ""
         self._websocket, self._hub = websocket, hub
         self._config: Config = hub.config
+        self._socket: LimitedWebSocketProtocol = websocket.scope["extensions"][DIRECT]
         self._outbox: asyncio.Queue[bytes | messages.Bye] = asyncio.Queue(hub.config.queue)
         self._sender: asyncio.Task[None] | None = None
+        self._is_sending = False
         self._is_wish_pending = False
         self._close_after_wish: str | None = None
         self._tasks = BackgroundTasks()
@@ -69,6 +72,8 @@ class Connection:
 
     def send(self, frame: bytes) -> None:
         """Send a frame, without waiting. A client that does not read is dropped."""
+        if not self._is_sending and self._outbox.empty() and self._socket.write_text(frame):
+            return
         try:
             self._outbox.put_nowait(frame)
         except asyncio.QueueFull:
@@ -116,7 +121,9 @@ class Connection:
         """Send what is queued, up to a Bye."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
+                self._is_sending = False
                 frame = await self._outbox.get()
+                self._is_sending = True
                 if isinstance(frame, messages.Bye):
                     await self._websocket.send_text(messages.encode(frame).decode())
                     await self._websocket.close(CLOSE_CODES.get(frame.reason, POLICY_VIOLATION), frame.reason)

@@ -172,6 +172,7 @@ class _FrameCache:
     ) -> None:
         self._table, self._mark, self._lobby, self._kind = table, mark, lobby, kind
         self._now, self._deadline = now, deadline
+        self._perspectives = visibility.Perspectives(table, now) if table.match else None
         self._frames: dict[Any, bytes] = {}
 
     def frame_for(self, subscriber: Subscriber) -> bytes:
@@ -189,7 +190,8 @@ class _FrameCache:
         return self._frames[key]
 
     def _perspective(self, seat: int | None, after: int) -> visibility.Perspective:
-        perspective = visibility.perspective(self._table, seat, after, self._now)
+        assert self._perspectives is not None
+        perspective = self._perspectives.of(seat, after)
         deadline = None if seat is None else self._deadline(seat)
         perspective.due = None if deadline is None else round(max(0.0, deadline - self._now), 3)
         return perspective
