@@ -1,4 +1,4 @@
-"""Compile all players before somebody has to wait for it: `python -m tafelrunde.bots.warm_up [GAME …]`."""
+"""Compile before somebody has to wait for it: `python -m tafelrunde.bots.warm_up [rules|bots [GAME …]]`."""
 
 import sys
 from random import Random
@@ -11,9 +11,14 @@ from tafelrunde.kernel.match import Match
 from tafelrunde.kernel.targets.native import compiling, is_ready
 
 
-def all_warm() -> bool:
-    """Whether the players of all games were compiled before on this machine."""
-    return all(is_ready(game, "bots") for game in tr.games())
+def is_warm(game: str, part: str) -> bool:
+    """Whether the rules or the bots of a game were compiled before on this machine."""
+    return all(is_ready(game, each) for each in (("rules", "sound") if part == "rules" else ("bots",)))
+
+
+def warm_up_rules(game: str) -> None:
+    """Compile what a table needs of a game, unless this machine has done so before."""
+    tr.from_position(tr.load(game).new(seed=0).position())
 
 
 def warm_up(game: str) -> None:
@@ -42,10 +47,12 @@ def _first_choice(match: Match) -> Seat:
         match.play(at, moves[0])
 
 
-def main(*games: str) -> None:
-    """Compile the players of these games, or of all."""
+def main(part: str = "bots", *games: str) -> None:
+    """Compile the rules of these games or of all, and unless it is about rules only, the players."""
     for game in games or tr.games():
-        warm_up(game)
+        warm_up_rules(game)
+        if part != "rules":
+            warm_up(game)
 
 
 if __name__ == "__main__":

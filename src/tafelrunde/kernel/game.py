@@ -60,9 +60,6 @@ class Game(ABC):
         self._options = read_options(self.OPTIONS, options)
         self.players: int = self._options["players"]
         self.rulebook = _rulebook(self._room())
-        with compiling(self.name, "rules") as fresh:
-            if fresh:
-                self._compile()
 
     @property
     def name(self) -> str:
@@ -172,7 +169,10 @@ class Game(ABC):
         return Match(self, states, seed=number)
 
     def blank(self) -> States:
-        """A state record with only the options set."""
+        """A state record with only the options set. Who plays needs one: before the first, the rules are compiled."""
+        with compiling(self.name, "rules") as fresh:
+            if fresh:
+                self._compile()
         states = np.zeros(1, self.STATE)
         states[0]["players"] = self.players
         self.fill(states[0])

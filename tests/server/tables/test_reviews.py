@@ -8,6 +8,7 @@ import pytest
 
 from tafelrunde.lab.review import Reviewer
 from tafelrunde.server.tables import reviews
+from tafelrunde.server.tables.preparation import Preparation
 from tafelrunde.server.tables.reviews import ReviewQueue
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tests.protocol_client import EMPTY, TIMEOUT, two_players
@@ -61,7 +62,9 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
 async def test_the_queue_is_bounded_and_a_failed_review_is_forgotten(waiting: threading.Event) -> None:
     thinking = ThinkingPool(1)
-    queue = ReviewQueue(thinking)
+    preparation = Preparation([RECORD["game"]])
+    preparation._tell(RECORD["game"], "bots")
+    queue = ReviewQueue(thinking, preparation)
     here = ("192.0.2.1", "anna")
     first = queue.job("t0", RECORD, here)
     assert queue.job("t0", RECORD, here) is first and (first.moves, first.done, first.review) == (1, 0, None)

@@ -96,8 +96,8 @@ async def test_everybody_sees_how_much_time_they_have_left(hub: Hub) -> None:
 
 
 async def test_while_bots_are_compiled_nobody_waits_for_them(hub: Hub) -> None:
-    compiled = asyncio.Event()
-    hub.thinking._compilation = asyncio.create_task(compiled.wait())  # type: ignore[arg-type]
+    await hub.preparation.wait("denkste", "bots")
+    hub.preparation._ready["denkste", "bots"].clear()
     table = await open_table(hub)
     async with hub.acquire(table) as live:
         anna = RecordingSubscriber("anna")
@@ -107,7 +107,7 @@ async def test_while_bots_are_compiled_nobody_waits_for_them(hub: Hub) -> None:
                 await asyncio.sleep(0.01)
         assert isinstance(await ask(hub, live, "anna", wishes.Play(0, "go 3")), Ack)
         version = live.table.version
-        compiled.set()
+        hub.preparation._tell("denkste", "bots")
         await anna.until_version(version + 1)
         last = live.table.log[version].act
         assert isinstance(last, acts.Moved) and last.by == "bot"

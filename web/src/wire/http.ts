@@ -124,7 +124,7 @@ export interface Games {
 }
 /**
  * A game and its options; `places` is the largest number of players, `levels` those of its bots that are meant for
- *     people, from weak to strong.
+ *     people, from weak to strong. `ready` says what need not be compiled any more before somebody can play.
  */
 export interface ShownGame {
   name: string
@@ -134,6 +134,7 @@ export interface ShownGame {
   options: Choice[]
   facts: ShownFacts
   levels: string[]
+  ready: ('bots' | 'rules')[]
 }
 /**
  * The facts of a game: how many can play and usually do, how many minutes it takes, from which age, who plays

@@ -109,8 +109,13 @@ def compiling(name: str, part: str) -> Iterator[bool]:
         if marker.exists():
             yield False
             return
-        with _said(TEXTS.say("compiling", part, system_language(), name=name)):
-            yield True
+        _compiled_here.add(key)  # what compiles may itself ask for this part
+        try:
+            with _said(TEXTS.say("compiling", part, system_language(), name=name)):
+                yield True
+        except BaseException:
+            _compiled_here.discard(key)
+            raise
         marker.touch()
 
 

@@ -19,6 +19,7 @@ from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.tables.hub import Hub
+from tafelrunde.server.tables.preparation import Part
 from tafelrunde.table import wishes
 from tafelrunde.table.people.names import wrong_name
 from tafelrunde.table.table import place_count
@@ -116,7 +117,7 @@ async def review(hub: Hub, payer: Path, id: str, person: str | None) -> bodies.R
 async def games(hub: Hub) -> bodies.Games:
     """The games and their options, the levels of bots, and the phrases that people can say."""
     return bodies.Games(
-        games=[_game(tr.load(name)) for name in tr.games()],
+        games=[_game(tr.load(name), hub.preparation.ready(name)) for name in tr.games()],
         levels={level: {lang: bots.level_name(level, lang) for lang in LANGUAGES} for level in _levels()},
         phrases={
             phrase: {lang: wishes.TEXTS.say("phrase", phrase, lang) for lang in LANGUAGES} for phrase in wishes.PHRASES
@@ -132,7 +133,7 @@ def _levels() -> list[str]:
     return sorted(offered, key=lambda level: level not in bots.PEOPLE)
 
 
-def _game(game: Game) -> bodies.ShownGame:
+def _game(game: Game, ready: list[Part]) -> bodies.ShownGame:
     options = [
         bodies.Choice(
             option.name, option.default, list(option.choices), game.rulebook.texts.say_in_all("option", option.name)
@@ -141,7 +142,7 @@ def _game(game: Game) -> bodies.ShownGame:
     ]
     levels = [level for level in bots.levels(game.name) if level in bots.PEOPLE]
     return bodies.ShownGame(
-        game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts), levels
+        game.name, _about(game), place_count(game.name), game.NOTATION, options, _facts(game.facts), levels, ready
     )
 
 

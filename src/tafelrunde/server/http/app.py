@@ -14,7 +14,6 @@ from starlette.routing import WebSocketRoute
 from starlette.types import ExceptionHandler
 from starlette.websockets import WebSocket
 
-import tafelrunde as tr
 from tafelrunde.server import refusals
 from tafelrunde.server.http import client_files, origins
 from tafelrunde.server.http.api import ENDPOINTS
@@ -53,10 +52,7 @@ def make(config: Config) -> Starlette:
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     store = await Store.open(app.state.config.database, app.state.config.patience)
-    # Before the first table: compiling what is missing takes seconds.
-    await asyncio.to_thread(_load_games)
     hub = app.state.hub = Hub(store, app.state.config)
-    hub.thinking.warm_up()
     await hub.open()
     cleanup, obedience = asyncio.create_task(_clean_up(hub)), asyncio.create_task(_obey(hub))
     try:
@@ -66,11 +62,6 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         obedience.cancel()
         await hub.close()
         await store.close()
-
-
-def _load_games() -> None:
-    for name in tr.games():
-        tr.load(name)
 
 
 async def _clean_up(hub: Hub) -> None:

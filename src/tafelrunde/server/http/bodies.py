@@ -323,7 +323,7 @@ class ShownFacts(Response):
 
 class ShownGame(Response):
     """A game and its options; `places` is the largest number of players, `levels` those of its bots that are meant for
-    people, from weak to strong."""
+    people, from weak to strong. `ready` says what need not be compiled any more before somebody can play."""
 
     name: str
     about: About
@@ -332,6 +332,7 @@ class ShownGame(Response):
     options: list[Choice]
     facts: ShownFacts
     levels: list[str]
+    ready: list[Literal["rules", "bots"]]
 
 
 class Games(Response):

@@ -50,6 +50,9 @@ class Practised(Response):
 
 async def practise(hub: Hub, payer: Path, body: Practice) -> Practised:
     """Play on from a position, and see what a seat would see. Nothing is stored."""
+    game = body.position.get("game")
+    if game in tr.games():
+        await hub.preparation.wait(game, "rules")
     return await hub.pages.run(payer, lambda: _practise(body))
 
 

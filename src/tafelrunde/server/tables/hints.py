@@ -7,6 +7,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets.messages import Hint, Hints, Refused
 from tafelrunde.server.tables.live_table import LiveTable
+from tafelrunde.server.tables.preparation import Preparation
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table import permissions
 from tafelrunde.table.wishes import Refusal
@@ -18,8 +19,8 @@ SEED = 0
 class HintService:
     """One hint at a time for each person."""
 
-    def __init__(self, thinking: ThinkingPool) -> None:
-        self._thinking = thinking
+    def __init__(self, thinking: ThinkingPool, preparation: Preparation) -> None:
+        self._thinking, self._preparation = thinking, preparation
         self._people_waiting: set[str] = set()
 
     async def answer(self, live: LiveTable, person: str, payer: Path, message: Hint) -> Hints | Refused:
@@ -33,6 +34,7 @@ class HintService:
             return Refused(message.id, refusals.refuse("one-hint"))
         self._people_waiting.add(person)
         try:
+            await self._preparation.wait(live.table.settings.game, "bots")
             advice = await self._thinking.run(lambda: whole_hint(seat, Random(SEED)), (*payer, "hint"))
         finally:
             self._people_waiting.discard(person)

@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Protocol
 
+import tafelrunde as tr
 from tafelrunde.server.operator import orders
 from tafelrunde.server.operator.orders import Order, Orders
 from tafelrunde.server.people.devices import Devices
@@ -19,6 +20,7 @@ from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables import bus, table_log
 from tafelrunde.server.tables.hints import HintService
 from tafelrunde.server.tables.live_table import LiveTable, Services
+from tafelrunde.server.tables.preparation import Preparation
 from tafelrunde.server.tables.reviews import ReviewQueue
 from tafelrunde.server.tables.table_list import TableList
 from tafelrunde.server.tables.thinking import ThinkingPool
@@ -66,15 +68,17 @@ class Hub:
         self.replays = ReplayCache()
         self.pages = Lane("pages", 1)
         """For answers that take a while. One at a time: Python threads that are busy would slow down the event loop."""
+        self.preparation = Preparation(tr.games())
         self.thinking = ThinkingPool()
-        self.hints = HintService(self.thinking)
-        self.reviews = ReviewQueue(self.thinking)
+        self.hints = HintService(self.thinking, self.preparation)
+        self.reviews = ReviewQueue(self.thinking, self.preparation)
         self.table_list = TableList(store, lambda: self.time)
         self.closed = False
 
     async def open(self) -> None:
         """Connect to the other processes; ConnectionError if there is no Redis where it should be."""
         self._store.health.on_recovery = self.catch_up
+        self.preparation.start()
         await self.bus.open(self)
         self.table_list.start(self.hosted)
 
@@ -89,6 +93,7 @@ class Hub:
         await self.bus.close()
         self.thinking.close()
         self.pages.close()
+        self.preparation.close()
 
     async def _close_table(self, loading: asyncio.Task[LiveTable], reason: str) -> None:
         with contextlib.suppress(TableNotFound, LogDamaged, DatabaseUnavailable, OldRules):
@@ -128,7 +133,15 @@ class Hub:
         loading = self._tables.get(id)
         if loading is None or (loading.done() and (loading.exception() is not None or loading.result().closed)):
             services = Services(
-                self._store, self.config, self.time, self.metrics, self.bus, self.thinking, self.table_list, self.orders
+                self._store,
+                self.config,
+                self.time,
+                self.metrics,
+                self.bus,
+                self.thinking,
+                self.preparation,
+                self.table_list,
+                self.orders,
             )
             self._tables[id] = loading = asyncio.create_task(LiveTable.load(id, services))
             self.bus.publish(bus.PresenceRequest, id)

@@ -24,6 +24,7 @@ from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables import table_log
 from tafelrunde.server.tables.audience import Audience, Subscriber
 from tafelrunde.server.tables.bus import Bus, TableChanged
+from tafelrunde.server.tables.preparation import Preparation
 from tafelrunde.server.tables.presence import TablePresence
 from tafelrunde.server.tables.scheduler import Scheduler
 from tafelrunde.server.tables.summary import summarize
@@ -55,6 +56,7 @@ class Services:
     metrics: Metrics
     bus: Bus
     thinking: ThinkingPool
+    preparation: Preparation
     table_list: TableList
     orders: Orders
 
@@ -77,7 +79,10 @@ class LiveTable:
         self.audience = Audience(table, clock.deadline, log.mark)
         self.presence = TablePresence(table, self.audience, services.bus, services.config.grace)
         self._table_list, self._is_listed = services.table_list, False
-        self.scheduler = Scheduler(self, clock, services.time, services.thinking, services.metrics)
+        self._preparation = services.preparation
+        self.scheduler = Scheduler(
+            self, clock, services.time, services.thinking, services.preparation, services.metrics
+        )
 
     @classmethod
     async def load(cls, id: str, services: Services) -> "LiveTable":
@@ -85,6 +90,9 @@ class LiveTable:
         log = TableLog(id, services.store)
         entries = await log.read()
         happened = [(acts.decode(entry.data), entry.at) for entry in entries]
+        game = _started_game(happened)
+        if game is not None:
+            await services.preparation.wait(game, "rules")
         kept = await services.store.ending(id)
         # In a thread: replaying a long game takes a while.
         table = await asyncio.to_thread(endings.restored, id, happened, None if kept is None else endings.decode(kept))
@@ -227,6 +235,8 @@ class LiveTable:
     async def _carry_out(self, person: str, ask: Ask, arrival: float) -> Ack | Refused:
         if self.is_read_only:
             return Refused(ask.id, refusals.refuse("read-only"))
+        if isinstance(ask.wish, wishes.Start):
+            await self._preparation.wait(self.table.settings.game, "rules")
         async with self.lock:
             client = _client(person, ask)
             try:
@@ -302,6 +312,8 @@ class LiveTable:
         for entry, act in zip(entries, happened, strict=True):
             if isinstance(act, acts.Placed) and phase == "running":
                 self.audience.tell_all(self.table.places[act.place].person, act.now.person)
+            if isinstance(act, acts.Started):
+                await self._preparation.wait(self.table.settings.game, "rules")
             self.table.apply(act, entry.at)
             if isinstance(act, acts.Left):
                 self.audience.disconnect(act.person, "left" if act.by == act.person else "removed")
@@ -350,6 +362,17 @@ class LiveTable:
             case _:
                 log.error("a table was closed after an error", exc_info=error)
                 self.close("trouble")
+
+
+def _started_game(happened: Sequence[tuple[AnyAct, float]]) -> str | None:
+    """The game whose rules are needed to replay a log; None if it has not begun."""
+    game = None
+    for act, _ in happened:
+        if isinstance(act, acts.Created | acts.Changed):
+            game = act.settings.game
+        elif isinstance(act, acts.Started):
+            return game
+    return None
 
 
 def _client(person: str, ask: Ask) -> str:

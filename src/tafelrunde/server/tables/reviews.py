@@ -8,6 +8,7 @@ from typing import Any
 from tafelrunde.lab.review import Review, Reviewer
 from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.process.fair_queue import Path
+from tafelrunde.server.tables.preparation import Preparation
 from tafelrunde.server.tables.thinking import ThinkingPool
 from tafelrunde.table.verify import ADDED
 
@@ -31,8 +32,8 @@ class ReviewJob:
 class ReviewQueue:
     """The reviews of one server process."""
 
-    def __init__(self, thinking: ThinkingPool) -> None:
-        self._thinking = thinking
+    def __init__(self, thinking: ThinkingPool, preparation: Preparation) -> None:
+        self._thinking, self._preparation = thinking, preparation
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self._tasks = BackgroundTasks()
         self._running: Counter[str] = Counter()
@@ -57,6 +58,7 @@ class ReviewQueue:
         """One move at a time, so that bots at the tables get their turn in between."""
         played = {key: value for key, value in record.items() if key not in ADDED}
         try:
+            await self._preparation.wait(record["game"], "bots")
             reviewer = await self._thinking.run(lambda: Reviewer(played), payer)
             while reviewer.done < reviewer.moves:
                 await self._thinking.run(reviewer.step, payer)

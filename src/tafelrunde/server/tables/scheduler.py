@@ -13,6 +13,7 @@ from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.tables.audience import Audience
+from tafelrunde.server.tables.preparation import Preparation
 from tafelrunde.server.tables.presence import TablePresence
 from tafelrunde.server.tables.table_log import Committed, Overtaken
 from tafelrunde.server.tables.thinking import ThinkingPool
@@ -57,10 +58,17 @@ class Scheduler:
     """Runs the clock of one live table."""
 
     def __init__(
-        self, live: ScheduledTable, clock: Clock, time: Time, thinking: ThinkingPool, metrics: Metrics
+        self,
+        live: ScheduledTable,
+        clock: Clock,
+        time: Time,
+        thinking: ThinkingPool,
+        preparation: Preparation,
+        metrics: Metrics,
     ) -> None:
         self.clock = clock
         self._live, self._time, self._thinking, self._metrics = live, time, thinking, metrics
+        self._preparation = preparation
         self._ahead = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._next_covering: float | None = None
@@ -118,11 +126,12 @@ class Scheduler:
             self._timer.cancel()
 
     def _start_thinking(self) -> None:
-        if self._thinking.is_ready():
+        game = self._live.table.settings.game
+        if self._preparation.is_ready(game, "bots"):
             for question in self.clock.questions(self._live.table, self.now()):
                 self._thoughts.add(self._live.tasks.start(self._think(question)))
         else:
-            self._thinking.when_ready(self.wake)
+            self._preparation.when_ready(game, "bots", self.wake)
 
     async def _think(self, question: Question) -> None:
         """A bot thinks without the lock: nobody waits for it."""

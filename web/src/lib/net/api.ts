@@ -61,12 +61,18 @@ let games: Promise<Games> | null = null
 
 export const api = {
   session: (name: string) => ask<Session>('/api/session', { method: 'POST', body: { name } }),
-  /** The games; asked once. */
+  /** The games; asked once, or as long as the server is still preparing some of them. */
   games(): Promise<Games> {
-    games ??= ask<Games>('/api/games').catch((error: unknown) => {
-      games = null
-      throw error
-    })
+    games ??= ask<Games>('/api/games').then(
+      (found) => {
+        if (found.games.some(({ ready }) => ready.length < 2)) games = null
+        return found
+      },
+      (error: unknown) => {
+        games = null
+        throw error
+      },
+    )
     return games
   },
   /** One of them. */
