@@ -40,7 +40,7 @@ class Event:
 class Match:
     """A match. Made by `Game.new`, `from_position` or `replay`; the package's docstring shows one.
 
-    Views, events and results are for reading only: what several of them have in common is one object.
+    Whoever gets a view or an event may change it. Where many only read, `peek` and `peek_events` save the copies.
     """
 
     def __init__(self, game: Game, states: States, seed: int, start: dict[str, Any] | None = None) -> None:
@@ -88,7 +88,7 @@ class Match:
         if found is None:
             count = engine.moves(self.states, _number(seat), self._buffer)
             found = self._legal[seat] = self._buffer[:count].tolist()
-        return found
+        return found.copy()
 
     def effects(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What moves would do to the pieces on the board, as far as that seat may know, JSON-ready.
@@ -153,10 +153,9 @@ class Match:
                 break
             self._forget()
             self._tell(self.game.report_step(before, step, self._state()))
-        self.result = self._outcome()
-        """None while the game goes on, then the winners and scores."""
-        if self.result is not None and not (self._events and self._events[-1]["type"] == "over"):
-            self._tell([Event({"type": "over", **self.result})])
+        self._result = self._outcome()
+        if self._result is not None and not (self._events and self._events[-1]["type"] == "over"):
+            self._tell([Event({"type": "over", **self._result})])
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:
@@ -173,14 +172,24 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that the seat may know, JSON-ready; for None, what everybody may know."""
+        view: dict[str, Any] = deep_copy(self.peek(seat))
+        return view
+
+    def peek(self, seat: int | None = None) -> dict[str, Any]:
+        """The view, for reading only: what several views have in common is one object."""
         self._check_viewer(seat)
         if self._public is None:
             self._public = self.game.public(self._state())
-        head = {"game": self.game.name, "options": self._options, "seat": seat, "result": self.result}
+        head = {"game": self.game.name, "options": self._options, "seat": seat, "result": self._result}
         return head | self._public | ({} if seat is None else self.game.private(self._state(), seat))
 
     def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
         """The events from number `since` on, as that seat may know them."""
+        events: list[dict[str, Any]] = deep_copy(self.peek_events(since, seat))
+        return events
+
+    def peek_events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
+        """The events, for reading only."""
         self._check_viewer(seat)
         first, number = max(since, 0), _number(seat)
         return [
@@ -200,6 +209,17 @@ class Match:
     def _check_viewer(self, seat: object) -> None:
         if seat is not None and not self._is_seat(seat):
             raise ValueError(f"no seat {shown(seat)}: there are 0 to {self.game.players - 1}, and None for an onlooker")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._result is not None
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """None while the game goes on, then the winners and scores."""
+        result: dict[str, Any] | None = deep_copy(self._result)
+        return result
 
     def _outcome(self) -> dict[str, Any] | None:
         scores = np.zeros(8, np.int32)

@@ -215,7 +215,7 @@ def _wanted(table: Table, here: set[str]) -> Iterator[Key]:
     if match is None or not here:
         return
     if match.game.TABLE_ACTS and match.moves(None):
-        yield TABLE, *match.game.awaited(match.view(None))
+        yield TABLE, *match.game.awaited(match.peek(None))
     for seat in match.actors():
         if table.person_at(seat) not in here:
             yield BOT, seat

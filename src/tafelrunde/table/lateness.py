@@ -20,8 +20,8 @@ def _overtaken_at(table: Table, play: Play, seen: int) -> float | None:
     assert table.match is not None
     if not 0 < seen < table.version:
         return None
-    view = table.match.view(play.seat)
-    for event in table.match.events(table.log[seen - 1].events):
+    view = table.match.peek(play.seat)
+    for event in table.match.peek_events(table.log[seen - 1].events):
         if table.match.game.overtakes(event, play.move, view):
             return next(step.at for step in table.log[seen:] if step.events > event["n"])
     return None

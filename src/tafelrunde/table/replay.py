@@ -161,8 +161,8 @@ def step(replay: GameReplay, at: ReplayPosition, viewer: Viewer) -> Step:
         by=act.by if act else "table",
         move=move if viewer == "all" or seat in (None, viewer) else None,
         events=_events(at.match, since, viewer),
-        view=at.match.position() if viewer == "all" else at.match.view(_seat(viewer)),
-        actors=[] if replay.ended else visibility.actors(at.match, at.match.view(None)),
+        view=at.match.position() if viewer == "all" else at.match.peek(_seat(viewer)),
+        actors=[] if replay.ended else visibility.actors(at.match, at.match.peek(None)),
         effects=visibility.effects(at.match, None),
     )
 
@@ -173,12 +173,12 @@ def _seat(viewer: Viewer) -> int | None:
 
 def _events(match: Match, since: int, viewer: Viewer) -> list[dict[str, Any]]:
     """What happened; with everything open, also what individual seats knew, by seat."""
-    public = match.events(since, _seat(viewer))
+    public = match.peek_events(since, _seat(viewer))
     if viewer != "all":
         return public
     public = [dict(event) for event in public]
     for seat in range(match.game.players):
-        for event, seen in zip(public, match.events(since, seat), strict=True):
+        for event, seen in zip(public, match.peek_events(since, seat), strict=True):
             more = {key: value for key, value in seen.items() if key not in event or event[key] != value}
             if more:
                 event.setdefault("known", {})[str(seat)] = more

@@ -121,14 +121,14 @@ class Table:
         """open, dealing (from the lock until all parts are revealed), running or over."""
         if self.match is None:
             return "dealing" if self.rounds else "open"
-        return "running" if self.match.result is None and self.ended_by is None and not self.is_too_long else "over"
+        return "over" if self.match.is_over or self.ended_by is not None or self.is_too_long else "running"
 
     @property
     def is_too_long(self) -> bool:
         """Whether the table has ended the game after very many moves: it has no result."""
         if self.match is None or self.moves_made < self.match.game.facts.most_moves:
             return False
-        return self.match.result is None and self.ended_by is None
+        return not self.match.is_over and self.ended_by is None
 
     def apply(self, act: AnyAct, at: float) -> None:
         """Apply an act. It has already been decided, so nothing is refused here."""
@@ -279,7 +279,7 @@ class Table:
             self._earlier.clear()
         else:
             self._earlier = [other for other in self._earlier if other.person == earlier.person] + [earlier]
-        for event in self.match.events(before) if pauses else ():
+        for event in self.match.peek_events(before) if pauses else ():
             if event["type"] in pauses:
                 self.paused_until = at + pauses[event["type"]]
 
@@ -311,7 +311,7 @@ class Table:
         assert self.match is not None
         is_drawn = bool(self.match.states["chance"] != before.states["chance"])
         plain = self.match.game.facts.plain_events
-        return not is_drawn and all(event["type"] in plain for event in self.match.events(before.event_count))
+        return not is_drawn and all(event["type"] in plain for event in self.match.peek_events(before.event_count))
 
     # the deal
 

@@ -76,4 +76,4 @@ def _showed_little(table: Table) -> bool:
     assert table.match is not None
     since = table.steps[-2][1].events if len(table.steps) > 1 else 0
     brief = table.match.game.facts.brief_events
-    return all(event["type"] in brief for event in table.match.events(since))
+    return all(event["type"] in brief for event in table.match.peek_events(since))

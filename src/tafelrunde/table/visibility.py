@@ -69,7 +69,7 @@ class Perspectives:
         assert table.match is not None
         self._table, self._match, self._now = table, table.match, now
         self._is_over, self._taker = table.phase == "over", table.taker
-        self._actors = [] if self._is_over else actors(self._match, self._match.view(None))
+        self._actors = [] if self._is_over else actors(self._match, self._match.peek(None))
         self._wait = round(max(0.0, clock.may_move_from(table) - now), 3)
         self._waits_for_tap, self._must_remember = tempo.waits_for_tap(table), must_remember(table)
 
@@ -78,7 +78,7 @@ class Perspectives:
         table, match = self._table, self._match
         seen = Perspective(
             events=events_after(table, seat, after, self._now),
-            view=match.view(seat),
+            view=match.peek(seat),
             moves=[] if seat is None or self._is_over else match.moves(seat),
             actors=self._actors,
             effects=[] if self._is_over else effects(match, seat),
@@ -134,11 +134,11 @@ def events_after(table: Table, seat: int | None, after: int, now: float) -> list
     """The latest events after a version. Of a look that is over, only what is public remains."""
     assert table.match is not None
     since = max(_events_until(table, after), table.match.event_count - MOST_EVENTS)
-    seen = table.match.events(since, seat)
+    seen = table.match.peek_events(since, seat)
     if not seat_must_remember(table, seat):
         return seen
     fresh_from = _events_until(table, _stale_steps(table, now))
-    public = table.match.events(since)
+    public = table.match.peek_events(since)
     return [own if own["n"] >= fresh_from else plain for own, plain in zip(seen, public, strict=True)]
 
 
@@ -165,7 +165,7 @@ def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
         return looks
     stale = _stale_steps(table, now)
     since = _events_until(table, stale)
-    events = iter(table.match.events(since))
+    events = iter(table.match.peek_events(since))
     recent = itertools.takewhile(lambda step: step[0] > stale, reversed(table.steps))
     for _, step in reversed(list(recent)):
         for _ in range(step.events - since):
@@ -179,7 +179,7 @@ def next_covering(table: Table, now: float) -> float | None:
     if table.match is None or not must_remember(table):
         return None
     since = _events_until(table, _stale_steps(table, now))
-    if not any(map(table.match.game.is_look, table.match.events(since))):
+    if not any(map(table.match.game.is_look, table.match.peek_events(since))):
         return None
     looks = (_looks(table, seat, now) for seat in range(len(table.seats)))
     return min((at + _look_seconds(table) for own in looks for at in own.values()), default=None)

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.bots import warm_up
 from tafelrunde.server.tables import preparation
 from tafelrunde.server.tables.preparation import Preparation
 from tests.protocol_client import TIMEOUT
@@ -29,8 +30,8 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     monkeypatch.setattr(preparation, "_compile", compile)
     monkeypatch.setattr(preparation, "_load", lambda game: None)
-    monkeypatch.setattr(preparation.warm_up, "is_warm", lambda game, part: False)
-    monkeypatch.setattr(preparation.os, "cpu_count", lambda: 1)
+    monkeypatch.setattr(warm_up, "is_warm", lambda game, part: False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
     return done
 
 

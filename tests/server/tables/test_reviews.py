@@ -62,8 +62,8 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
 async def test_the_queue_is_bounded_and_a_failed_review_is_forgotten(waiting: threading.Event) -> None:
     thinking = ThinkingPool(1)
-    preparation = Preparation([RECORD["game"]])
-    preparation._tell(RECORD["game"], "bots")
+    preparation = Preparation(["denkste"])
+    preparation._tell("denkste", "bots")
     queue = ReviewQueue(thinking, preparation)
     here = ("192.0.2.1", "anna")
     first = queue.job("t0", RECORD, here)
