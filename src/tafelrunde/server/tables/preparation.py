@@ -71,7 +71,8 @@ class Preparation:
             try:
                 if not warm_up.is_warm(game, part):
                     await _compile(game, part)
-                await asyncio.to_thread(_load, game)
+                if part == "rules":
+                    await asyncio.to_thread(_load, game)
             except Exception:  # it is compiled where it is needed, then
                 log.warning("a game could not be prepared", exc_info=True)
             self._pending[game].remove(part)
