@@ -28,12 +28,6 @@ class NewSession(Request):
     name: str
 
 
-class NamedDevice(Request):
-    """What a device is called in the list of one's devices, like "Firefox, Android"."""
-
-    label: Annotated[str, msgspec.Meta(max_length=60)] = ""
-
-
 class NewTable(Request):
     """A table to be opened; places left out are open, `commitment` is to one's own part of the deal."""
 
@@ -82,66 +76,6 @@ class Session(Response):
     token: str
     person: str
     name: str
-
-
-class ShownDevice(Response):
-    """A device of one's own; `since` when it has its token, `seen` the day of its last visit, in seconds since 1970."""
-
-    id: str
-    label: str
-    since: float
-    seen: float
-    current: bool
-
-
-class Me(Response):
-    """What only oneself is told: one's own id and devices."""
-
-    person: str
-    devices: list[ShownDevice]
-
-
-class Token(Response):
-    """A new token, and whose it is."""
-
-    token: str
-    person: str
-
-
-class Link(Response):
-    """A token for another device, which has to ask for a token of its own with it within so many seconds."""
-
-    token: str
-    seconds: float
-
-
-class OwnTable(Response):
-    """A table that one was at: under which id, and what one did there, with the time as text."""
-
-    table: str
-    game: str
-    you: str
-    did: list[dict[str, Any]]
-
-
-class OwnData(Response):
-    """Everything that the server knows of a person."""
-
-    person: str
-    devices: list[ShownDevice]
-    tables: list[OwnTable]
-
-
-class Forgotten(Response):
-    """At how many tables somebody was forgotten."""
-
-    tables: int
-
-
-class SignedOut(Response):
-    """How many devices were signed out."""
-
-    devices: int
 
 
 class AboutServer(Response):

@@ -3,7 +3,7 @@
 import msgspec
 
 from tafelrunde.server import refusals
-from tafelrunde.server.http import bodies
+from tafelrunde.server.http import me_bodies
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.people.devices import LINK_SECONDS
 from tafelrunde.server.people.export import export
@@ -11,34 +11,34 @@ from tafelrunde.server.people.forget import forget_person
 from tafelrunde.server.tables.hub import Hub
 
 
-async def me(hub: Hub, person: str, token: str) -> bodies.Me:
+async def me(hub: Hub, person: str, token: str) -> me_bodies.Me:
     """One's own id, which nobody else is told, and one's devices."""
     listed = await hub.devices.listed(person, token)
     own = hub.devices.id(token)
-    return bodies.Me(
+    return me_bodies.Me(
         person,
-        [bodies.ShownDevice(each.id, each.label, each.since, each.seen, each.id == own) for each in listed],
+        [me_bodies.ShownDevice(each.id, each.label, each.since, each.seen, each.id == own) for each in listed],
     )
 
 
-async def new_token(hub: Hub, token: str, body: bodies.NamedDevice) -> bodies.Token:
+async def new_token(hub: Hub, token: str, body: me_bodies.NamedDevice) -> me_bodies.Token:
     """A new token for this device; the old one is worth nothing any more. So a link becomes a device's own token."""
     found = await hub.devices.new_token(token, body.label)
     if found is None:
         raise HttpRefusal(401, refusals.refuse("no-token"))
     hub.sign_out([hub.devices.digest(token)])
-    return bodies.Token(*found)
+    return me_bodies.Token(*found)
 
 
-async def link_device(hub: Hub, person: str, token: str, body: bodies.NamedDevice) -> bodies.Link:
+async def link_device(hub: Hub, person: str, token: str, body: me_bodies.NamedDevice) -> me_bodies.Link:
     """A token for another device of the same person, which has to replace it within a few minutes, once."""
     linked = await hub.devices.link(person, token, body.label)
     if linked is None:
         raise HttpRefusal(409, refusals.refuse("too-many-devices"))
-    return bodies.Link(linked, LINK_SECONDS)
+    return me_bodies.Link(linked, LINK_SECONDS)
 
 
-async def sign_out(hub: Hub, person: str, token: str, id: str) -> bodies.SignedOut:
+async def sign_out(hub: Hub, person: str, token: str, id: str) -> me_bodies.SignedOut:
     """Sign out one of one's own devices: its token is worth nothing any more, and its connections are closed."""
     done = await _sign_out(hub, person, token, [id])
     if not done.devices:
@@ -46,30 +46,32 @@ async def sign_out(hub: Hub, person: str, token: str, id: str) -> bodies.SignedO
     return done
 
 
-async def sign_out_others(hub: Hub, person: str, token: str) -> bodies.SignedOut:
+async def sign_out_others(hub: Hub, person: str, token: str) -> me_bodies.SignedOut:
     """Sign out all of one's own devices but this one."""
     others = [each.id for each in await hub.devices.listed(person, token) if each.id != hub.devices.id(token)]
     return await _sign_out(hub, person, token, others)
 
 
-async def _sign_out(hub: Hub, person: str, token: str, ids: list[str]) -> bodies.SignedOut:
+async def _sign_out(hub: Hub, person: str, token: str, ids: list[str]) -> me_bodies.SignedOut:
     digests = await hub.devices.sign_out(person, token, ids)
     hub.sign_out(digests)
-    return bodies.SignedOut(len(digests))
+    return me_bodies.SignedOut(len(digests))
 
 
-async def own_data(hub: Hub, person: str, token: str) -> bodies.OwnData:
+async def own_data(hub: Hub, person: str, token: str) -> me_bodies.OwnData:
     """Everything that the server knows of whoever asks."""
     known = await me(hub, person, token)
-    return bodies.OwnData(person, known.devices, msgspec.convert(await export(hub, person), list[bodies.OwnTable]))
+    return me_bodies.OwnData(
+        person, known.devices, msgspec.convert(await export(hub, person), list[me_bodies.OwnTable])
+    )
 
 
-async def forget_me(hub: Hub, person: str, token: str) -> bodies.Forgotten:
+async def forget_me(hub: Hub, person: str, token: str) -> me_bodies.Forgotten:
     """Delete one's own data: one leaves all tables, no name and no word stays, and all devices are signed out."""
     tables = await forget_person(hub, person)
     await hub.devices.set_gone(token)
     hub.sign_out([hub.devices.digest(token)])
-    return bodies.Forgotten(tables)
+    return me_bodies.Forgotten(tables)
 
 
 ENDPOINTS = (

@@ -4,6 +4,9 @@ import { check, seedIn } from './check'
 import { digestOf, partCommitment, secretCommitment, seedOf, sorted } from './hash'
 import { Witness, type Kept } from './witness'
 
+/** Any name will do: nothing here is of one game. */
+const GAME = 'some-game'
+
 const SECRET = '5ec4e7'.padEnd(32, '0')
 const ME = 'me'
 
@@ -41,13 +44,13 @@ function lobby({ phase = 'dealing', round = 1, secret = SECRET, mine = null, rev
   ]
   const commitment = secretCommitment(secret)
   const options = { players: 2, rings: [4, 4, 4] }
-  const bound = digestOf({ table: 't', game: 'denkste', options, round, commitment, contributors })
+  const bound = digestOf({ table: 't', game: GAME, options, round, commitment, contributors })
   const lock = { round, digest: digest ?? bound, contributors }
   const places = [{ kind: 'person', person: ME }, { kind: 'person', person: 'other' }, { kind: 'empty' }]
   return {
     id: 't',
     phase,
-    settings: { game: 'denkste', options: { rings: [4, 4, 4] } },
+    settings: { game: GAME, options: { rings: [4, 4, 4] } },
     seats: [0, 1],
     places,
     commitment,
@@ -134,8 +137,8 @@ const round = (secret: string, ...parts: (string | null)[]) => ({
 })
 
 function recorded(...rounds: ReturnType<typeof round>[]): { record: GameRecord; seed: bigint; digests: string[] } {
-  const record = { table: 't', game: 'dog', options: { players: 4 }, deal: { rounds } } as unknown as GameRecord
-  const digests = rounds.map((each, i) => digestOf({ table: 't', game: 'dog', options: { players: 4 }, round: i + 1, ...each }))
+  const record = { table: 't', game: GAME, options: { players: 4 }, deal: { rounds } } as unknown as GameRecord
+  const digests = rounds.map((each, i) => digestOf({ table: 't', game: GAME, options: { players: 4 }, round: i + 1, ...each }))
   const { secret, contributors } = rounds.at(-1)!
   return {
     record,
