@@ -6,6 +6,7 @@ import msgspec
 
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.lab.review import Review
+from tafelrunde.server.http.deal_bodies import Deal, Lock
 from tafelrunde.server.tables.summary import Summary
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.replay import PAGE, Step
@@ -134,45 +135,6 @@ class ShownPerson(Response):
     id: str
     name: str
     here: bool
-
-
-class RevealedPart(Response):
-    """What somebody had committed to, and their part of the deal; null if they did not reveal it."""
-
-    seat: int
-    commitment: str
-    part: str | None
-
-
-class Round(Response):
-    """A round of the deal: the server's commitment and secret, and everybody's."""
-
-    commitment: str
-    secret: str
-    contributors: list[RevealedPart]
-
-
-class Deal(Response):
-    """How the cards were dealt: every round, of which the last one counts."""
-
-    rounds: list[Round]
-
-
-class ShownContribution(Response):
-    """What somebody has committed to, the first of their seats, and whether they have revealed their part."""
-
-    person: str
-    seat: int
-    commitment: str
-    revealed: bool
-
-
-class Lock(Response):
-    """The commitments to the deal that were locked when the game was started, and the digest that binds them."""
-
-    round: int
-    digest: str
-    contributors: list[ShownContribution]
 
 
 class Lobby(Response):
