@@ -27,6 +27,11 @@ def tap(choice: Locator) -> None:
         choice.click(timeout=AT_ONCE)
 
 
+def confirm(page: Page) -> Locator:
+    """The button that makes the move that is chosen, on devices for fingers."""
+    return page.get_by_role("button", name=re.compile("^(Play it|Only this|So spielen|Nur das)$"))
+
+
 def alike(page: Page) -> list[int]:
     """The places of the dice that show the number that most of them show."""
     labels = page.locator(".dice.open button").evaluate_all("all => all.map(die => die.ariaLabel)")

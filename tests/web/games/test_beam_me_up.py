@@ -12,7 +12,7 @@ import tafelrunde as tr
 from ...parts import thorough
 from ..conftest import PHONE, Visit
 from ..people import Person
-from .beam_me_up import alike, first_key, is_over, rolling, tap
+from .beam_me_up import alike, confirm, first_key, is_over, rolling, tap
 
 LESSONS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[3] / "web/src/games/beam-me-up/lessons.json").read_text(encoding="utf-8")
@@ -50,6 +50,8 @@ def test_a_game_by_keys_alone(visit: Visit, whole: bool) -> None:
             for place in alike(page) if throws % 8 == 1 else []:
                 page.keyboard.press(str(place))
             page.keyboard.press("r" if throws % 8 == 1 else "s")
+        elif confirm(page).is_visible():
+            page.keyboard.press("Enter")
         elif key := first_key(page):
             page.keyboard.press(key)
     assert throws
@@ -79,6 +81,20 @@ def test_the_guided_first_game(visit: Visit) -> None:
                 expect(page.get_by_role("button", name=choice)).to_have_attribute("aria-pressed", "true")
         page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("heading", name="You can play now!")).to_be_visible()
+
+
+def test_a_finger_confirms_a_move(visit: Visit) -> None:
+    page = visit("/learn/beam-me-up/guide", lang="en", size=PHONE)
+    chosen = page.locator("button.target[aria-pressed=true]")
+    page.get_by_role("button", name="column 3: 1 up").click()
+    expect(chosen).to_have_count(1)
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(chosen).to_have_count(0)
+    page.get_by_role("group", name="What your dice can do").get_by_role("button").first.click()
+    expect(chosen).to_have_count(1)
+    expect(page.get_by_role("button", name="Next")).to_have_count(0)
+    confirm(page).click()
+    page.get_by_role("button", name="Next").click()
 
 
 def test_a_half_made_choice_can_be_taken_back(visit: Visit) -> None:
@@ -113,7 +129,12 @@ def test_the_boards_of_the_others_can_be_read(visit: Visit, site: str) -> None:
     while len(tops) < 3 or not marks.count():  # bots may have begun
         assert not is_over(page)
         tops.append(controls.evaluate("element => element.getBoundingClientRect().top"))
-        tap(page.get_by_role("button", name="Stop here") if rolling(page) else page.locator("button.target").first)
+        if rolling(page):
+            tap(page.get_by_role("button", name="Stop here"))
+        else:
+            tap(
+                confirm(page) if confirm(page).is_visible() else page.locator("button.target[aria-pressed=false]").first
+            )
     assert len(set(tops)) == 1, "nothing moves when there is something else to do"
     expect(page.locator(".own header")).to_contain_text("Your board")
     for width, height in (360, 640), (390, 844), (844, 390), (1440, 900):

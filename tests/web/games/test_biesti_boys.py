@@ -113,6 +113,11 @@ def test_a_refusal_says_the_sentence_first_and_the_rule_small(visit: Visit, site
     (x, _), (rule_x, _) = middle(sentence), middle(rule)
     size = "text => parseFloat(getComputedStyle(text).fontSize)"
     assert x < rule_x and rule.evaluate(size) < 0.8 * sentence.evaluate(size)
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(1)  # the card can be laid elsewhere
+    prompt, shown = page.locator(".prompt").bounding_box(), refusal.bounding_box()
+    close = refusal.get_by_role("button", name="Close").bounding_box()
+    assert prompt and shown and close
+    assert shown["y"] >= prompt["y"] + prompt["height"] and min(close["width"], close["height"]) >= 44
     rule.click()
     expect(page.get_by_role("dialog")).to_contain_text("BB-")
 
