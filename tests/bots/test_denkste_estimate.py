@@ -3,6 +3,7 @@
 import random
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from tafelrunde.bots.denkste.players import BOTS
 from tafelrunde.bots.denkste.two_player_estimate import Estimate, available
 from tafelrunde.bots.denkste.two_player_solution import Figure, Solution, TwoPlayerGame, solution, solution_file
 from tafelrunde.bots.warm_up import prepare
+from tafelrunde.kernel.targets import native
 
 USUAL = (24, 16, 8)
 RINGS = (12, 4, 8)
@@ -22,8 +24,8 @@ PATIENCE = 120.0
 
 
 @pytest.fixture
-def solved(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Nothing is solved in a moment, and a solution is found only when the event is set."""
+def solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[threading.Event]:
+    """Nothing is solved in a moment, and a solution is found only when the event is set. No other process solves."""
     may_solve, solve = threading.Event(), Solution._solved
     solution(USUAL, False), solution(USUAL, True)
 
@@ -38,6 +40,7 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         patch.setattr(two_player_estimate, "QUICK", 0)
         patch.setattr(multiplayer_solution, "MOST_POSITIONS", 0)
         patch.setattr(Solution, "_solved", waiting)
+        patch.setattr(native, "CACHE", tmp_path)
         yield may_solve
         may_solve.set()
         wait_until_solved()

@@ -141,7 +141,7 @@ def test_records_and_replays_have_what_was_played_in_the_end(game: str, players:
         if choice.random() < 0.1:
             assert_cached_page(session, cache)
     hear(session, heard, told_at)
-    assert session.table.match is not None and taken > 3
+    assert session.table.match is not None and taken > 0
     assert heard == {event["n"]: event for event in session.table.match.events()}
     assert len(session.table.record()["moves"]) == sum(isinstance(act, acts.Moved) for act, _ in session.log) - taken
     assert all(finding.holds for finding in verify.verify(session.table.record()))

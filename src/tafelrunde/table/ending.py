@@ -83,7 +83,7 @@ class EndedMatch(Match):
             self.game = tr.load(name, **options)
         except BadOption:
             self.game = tr.load(name)
-        self._events = []
+        self._events, self._secrets, self._result = [], [], ending.result
         self._played = [(seat, move) for seat, move in ending.played["moves"]]
 
     def actors(self) -> list[int]:
@@ -98,20 +98,9 @@ class EndedMatch(Match):
         """None."""
         return []
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def peek(self, seat: int | None = None) -> dict[str, Any]:
         """The last view of the seat."""
-        view: dict[str, Any] = deep_copy(self._ending.views[_key(seat)])
-        return view
-
-    def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
-        """None."""
-        return []
-
-    @property
-    def result(self) -> dict[str, Any] | None:
-        """The result, if there was one."""
-        result: dict[str, Any] | None = deep_copy(self._ending.result)
-        return result
+        return self._ending.views[_key(seat)]
 
     def position(self) -> dict[str, Any]:
         """The last position."""
