@@ -166,12 +166,13 @@ async def _bot_moves(address: str, game: str, level: str, samples: int) -> list[
 
 async def long_game(database: str, length: int) -> str:
     """A table with a game of so many moves that is over, written to a database; its id."""
-    session = Session("dog").begin(GUEST, players=4)
+    id = "attackedgame"
+    session = Session("dog", id=id).begin(GUEST, players=4)
     for _ in session.play_on(random.Random(1), most=length):
         pass
     if session.table.phase == "running":
         session.ask(HOST, End())
-    store, id = await Store.open(database), "attackedgame"
+    store = await Store.open(database)
     try:
         first, rest = session.log[0][0], [act for act, _ in session.log[1:]]
         assert isinstance(first, acts.Created)

@@ -41,7 +41,7 @@ def decisions(seed: int, **options: Any) -> Iterator[tuple[Match, int, str]]:
 def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
     """What is noted while a match is played is what its events tell, to all alike."""
     noted, boards = np.zeros(1, MEMORY), 0
-    for number, (match, at, move) in enumerate(decisions(3, players=players)):
+    for number, (match, at, move) in enumerate(decisions(4, players=players)):
         if number == 0:
             biesti_boys_memory.begin(noted[0], match.states[0])
         for seat in range(players if number % 10 == 0 else 1):

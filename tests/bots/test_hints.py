@@ -214,7 +214,9 @@ def test_giving_a_card_says_what_it_is_good_for() -> None:
 def test_denkste_says_what_a_number_brings_and_risks() -> None:
     match = tr.load("denkste", players=2).new(seed=1)
     going = hint(Seat.of(match, 0), random.Random(1))
-    assert re.fullmatch(r"Bringt im Schnitt 3,\d Felder und ist in \d+.% der Fälle .+ errät.+\.", going[0].why["de"])
+    assert re.fullmatch(
+        r"Bringt im Schnitt 3,\d Felder und wird .+ in \d+.% der Fälle gewählt, .+ errät.+\.", going[0].why["de"]
+    )
     assert going[0].equal and going[1].equal and not going[-1].equal
     stopping = hint(Seat.of(match, 1), random.Random(1))
     assert re.fullmatch(r"Catches a good opponent \d+% of the time and allows \d\.\d fields.+\.", stopping[0].why["en"])

@@ -28,10 +28,10 @@ def part_of(person: str, round: int = 1) -> str:
 class Session:
     """A table with its log. `ask` is a wish that must happen, `refused` one that must not."""
 
-    def __init__(self, game: str, places: list[Place] | None = None, **settings: Any) -> None:
+    def __init__(self, game: str, places: list[Place] | None = None, id: str = "t1", **settings: Any) -> None:
         self.now = 1000.0
         self.log: list[tuple[AnyAct, float]] = []
-        self.table = Table("t1")
+        self.table = Table(id)
         own = part_commitment(part_of(HOST))
         opened = permissions.created(HOST, "Hanna", _settings(game, settings), places, None, own)
         assert isinstance(opened, acts.Created), opened
