@@ -66,15 +66,20 @@ async def start(hub: Hub, live: LiveTable) -> RecordingSubscriber:
     return subscriber
 
 
-async def begin_race(hub: Hub) -> str:
-    """A race in which Anna can play a card and the bot has a choice."""
+async def begin_race(hub: Hub) -> tuple[str, str]:
+    """A race in which the bot has a choice, and a card that Anna can play without taking the bot's last move."""
     while True:
         table = await begin(hub, "biesti-boys")
         async with hub.acquire(table) as live:
             assert isinstance(await ask(hub, live, "anna", wishes.Start()), Ack)
-            assert live.table.match is not None
-            if live.table.match.moves(0) and len(live.table.match.moves(BOT)) > 1:
-                return table
+            match = live.table.match
+            assert match is not None
+            if len(match.moves(BOT)) > 1:
+                for move in match.moves(0):
+                    after = match.copy()
+                    after.play(0, move)
+                    if after.moves(BOT):
+                        return table, move
 
 
 async def thinks(bot: Slow) -> None:
@@ -104,15 +109,15 @@ async def test_a_wish_does_not_wait_for_the_bot_at_the_table(hub: Hub, bot: Slow
 
 
 async def test_a_race_goes_on_while_a_bot_thinks(hub: Hub, bot: Slow) -> None:
-    async with hub.acquire(await begin_race(hub)) as live:
+    table, move = await begin_race(hub)
+    async with hub.acquire(table) as live:
         anna = RecordingSubscriber("anna")
         await live.subscribe(anna, 0)
         await thinks(bot)
-        assert live.table.match is not None
         async with asyncio.timeout(TIMEOUT):
             while hub.time.now() < clock.may_move_from(live.table):
                 await asyncio.sleep(0.01)
-        assert isinstance(await ask(hub, live, "anna", wishes.Play(0, live.table.match.moves(0)[0])), Ack)
+        assert isinstance(await ask(hub, live, "anna", wishes.Play(0, move)), Ack)
         version = live.table.version
         bot.may_answer.set()
         await anna.until_version(version + 1)
