@@ -41,6 +41,7 @@ def test_a_phone_tells_what_happened_and_what_is_said(visit: Visit, site: str) -
     story, stage = page.get_by_role("region", name="Since your last move"), page.locator(".stage")
     expect(story).to_be_visible()
     assert 2 <= story.get_by_role("listitem").count() <= 4
+    story.evaluate("element => Promise.all(element.getAnimations().map((one) => one.finished))")
     at, before = box(story), box(stage)
     assert at["y"] >= before["y"], "who plays and what is to be done is not covered"
     assert at["height"] < before["height"] / 4

@@ -96,7 +96,7 @@ def test_in_a_race_speed_is_not_called_luck(visit: Visit, finished: tuple[Person
     page.route("**/api/games", race)
     page.goto(f"/replay/{table}?show=review")
     expect(page.get_by_role("heading", name="Tempo and skill")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"You made a move every \d+\.\d s and Bruno every"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"You made a move every \d+\.\d\ss and Bruno every"))).to_be_visible()
     page.get_by_text("All the numbers").click()
     expect(page.get_by_role("columnheader", name="Tempo")).to_be_visible()
     assert not re.search(r"\bluck\b(?! is not counted)", page.locator("aside").inner_text(), re.IGNORECASE)

@@ -83,12 +83,10 @@ export function tell(move: string, { view, names }: Told): string {
   })
 }
 
-export function totalOf(view: { scores: number[][] } | undefined, seat: number): number | null {
-  const scores = view?.scores[seat] ?? []
-  return scores.length ? scores.reduce((sum, points) => sum + points, 0) : null
+export function totalOf(view: { scores: number[][] }, seat: number): number {
+  return (view.scores[seat] ?? []).reduce((sum, points) => sum + points, 0)
 }
 
 export function score(view: View, seat: number): string {
-  const total = totalOf(view, seat)
-  return total === null ? '' : say('points', { n: total })
+  return say('points', { n: totalOf(view, seat) })
 }
