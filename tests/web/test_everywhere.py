@@ -64,8 +64,6 @@ def settled(page: Page, path: str) -> None:
     expect(page.locator("h1").first).to_be_attached()
     if "/t/" in path:
         expect(page.locator(".game .stage > *, .around .chair").first).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(page.locator(".story")).to_have_count(0)  # it lies over the board for a moment
     if "/guide" in path:
         expect(page.locator(".guide .stage > *").first).to_be_visible()
     page.evaluate("document.fonts.ready")
