@@ -108,7 +108,7 @@ class Person:
     async def connect(self, table: str, after: int = 0) -> AsyncIterator["Client"]:
         """A connection to a table, with its snapshot."""
         more: Message = {"local_addr": (self._source, 0)} if self._source else {}
-        async with connect(self.url(table), compression=None, **more) as socket:
+        async with connect(self.url(table), compression=None, open_timeout=TIMEOUT, **more) as socket:
             client = Client(self, socket)
             await client.hello(after)
             yield client

@@ -1,6 +1,7 @@
 """`tafelrunde serve` as a person starts it: a real process, and what it says."""
 
 import contextlib
+import itertools
 import json
 import os
 import re
@@ -13,7 +14,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from tafelrunde.cli import main as cli
 from tafelrunde.server.process import startup
 from tafelrunde.server.process.config import Config
 
@@ -95,6 +98,15 @@ def test_what_is_wrong_is_said_in_a_line(tmp_path: Path, lang: str) -> None:
     assert str(tmp_path / "file") in failed("--data", str(tmp_path / "file"), lang=lang)
     said = failed("--data", str(tmp_path), lang=lang, TAFELRUNDE_GRACE="soon")
     assert "TAFELRUNDE_GRACE" in said and ("geht" in said) == (lang == "de")
+
+
+def test_what_several_workers_lack_is_said() -> None:
+    given = {"--database": "postgresql://me@here/games", "--redis": "redis://here"}
+    for lacking in (["--database"], ["--redis"], ["--database", "--redis"]):
+        words = itertools.chain(*((name, value) for name, value in given.items() if name not in lacking))
+        done = CliRunner().invoke(cli.app, ["serve", "--workers", "2", *words, "--lang", "en"])
+        assert done.exit_code == 1 and "Several workers need" in done.output
+        assert [name for name in given if f"{name} " in done.output.replace("\n", " ")] == lacking
 
 
 def failed(*words: str, lang: str, **more: str) -> str:

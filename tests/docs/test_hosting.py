@@ -57,7 +57,7 @@ def test_only_settings_that_exist_are_used() -> None:
     for text in (HOSTING, DOCKERFILE, (ROOT / "compose.yaml").read_text(encoding="utf-8")):
         assert set(re.findall(rf"{PREFIX}\w+", text)) <= settings().keys()
     options = set(re.findall(r"\(`(--\w+)`\)", HOSTING))
-    assert options == {"--host", "--port", "--data", "--database", "--redis"}
+    assert options == {"--host", "--port", "--data", "--database", "--redis", "--workers"}
 
 
 def test_every_figure_to_watch_is_one() -> None:

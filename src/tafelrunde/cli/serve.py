@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,8 @@ import typer
 from rich.console import Console
 
 from tafelrunde.cli.common import TEXTS, Language, explain, fail
+
+MOST_WORKERS = 64
 
 
 def serve(
@@ -45,15 +48,21 @@ def serve(
             help=explain("serve-redis"),
         ),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(envvar="TAFELRUNDE_WORKERS", min=1, max=MOST_WORKERS, help=explain("serve-workers")),
+    ] = 1,
 ) -> None:
     """Host tables for people and programs on the network until you press Ctrl-C."""
     from tafelrunde.server.process import serving, startup
+    from tafelrunde.server.process import workers as processes
     from tafelrunde.server.storage import database as databases
     from tafelrunde.server.tables import bus
 
     url = database_url(database, data)
+    _check_workers(workers, url, redis, lang)
     try:
-        config = startup.config(url, os.environ, redis)
+        config = replace(startup.config(url, os.environ, redis), workers=workers)
         asyncio.run(databases.migrate(url))
         asyncio.run(bus.check(config.redis))
         listening = startup.listen(host, port)
@@ -71,12 +80,28 @@ def serve(
         Console(highlight=False).print(TEXTS.say("serve", "moved", lang, usual=startup.DEFAULT_PORT, port=found))
     _print_addresses(host, found, url if database is None else None, lang)
     nearby = config.address or startup.network_url(host, found) or ""
-    server = serving.DedicatedServer(replace(config, address=nearby))
-    with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its clean end, unless the shell has it ignored
-        server.run(sockets=[listening])
-    if not server.started:
-        raise typer.Exit(1)
+    config = replace(config, address=nearby)
+    if workers > 1:
+        processes.run(config, processes.listen(listening, workers))
+    else:
+        server = serving.DedicatedServer(config)
+        with suppress(KeyboardInterrupt):  # uvicorn passes Ctrl-C on after its end, unless the shell has it ignored
+            server.run(sockets=[listening])
+        if not server.started:
+            raise typer.Exit(1)
     Console(highlight=False).print(TEXTS.say("serve", "bye", lang))
+
+
+def _check_workers(workers: int, database: str, redis: str | None, lang: str) -> None:
+    """Say what several workers lack."""
+    if workers == 1:
+        return
+    if sys.platform == "win32":
+        fail(TEXTS.say("serve", "no-workers", lang))
+    lacks_database, lacks_redis = not database.startswith("postgresql"), not redis
+    if lacks_database or lacks_redis:
+        missing = "both" if lacks_database and lacks_redis else "database" if lacks_database else "redis"
+        fail(TEXTS.say("serve", f"workers-lack-{missing}", lang))
 
 
 def database_url(database: str | None, data: Path | None = None) -> str:

@@ -15,6 +15,8 @@ class Config:
     database: str
     redis: str | None = None
     """The Redis over which the processes that share a database inform each other; a single process needs none."""
+    workers: int = 1
+    """Server processes that share this machine's cores; more than one need PostgreSQL and Redis."""
     address: str = ""
     """Where others on the local network find this server, like http://192.168.1.5:8000: for invitations."""
     origins: tuple[str, ...] = ()

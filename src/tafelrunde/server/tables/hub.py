@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Protocol
@@ -69,7 +70,7 @@ class Hub:
         self.pages = Lane("pages", 1)
         """For answers that take a while. One at a time: Python threads that are busy would slow down the event loop."""
         self.preparation = Preparation(tr.games())
-        self.thinking = ThinkingPool()
+        self.thinking = ThinkingPool(max(1, (os.cpu_count() or 1) // config.workers))
         self.hints = HintService(self.thinking, self.preparation)
         self.reviews = ReviewQueue(self.thinking, self.preparation)
         self.table_list = TableList(store, lambda: self.time)

@@ -1,6 +1,5 @@
 """Where bots think: in a few threads, so that the rest of the server is not held up."""
 
-import os
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -14,14 +13,14 @@ T = TypeVar("T")
 
 
 class ThinkingPool:
-    """As many long thoughts at a time as there are cores. More wait for their turn: whoever has used least comes first.
+    """So many long thoughts at a time. More wait for their turn: whoever has used least comes first.
     Quick thoughts do not wait for long ones.
 
     The threads have the usual priority: when we measured lower ones, everything else waited longer.
     """
 
-    def __init__(self, threads: int | None = None) -> None:
-        self._long = Lane("thinking", threads or os.cpu_count() or 1)
+    def __init__(self, threads: int) -> None:
+        self._long = Lane("thinking", threads)
         self._quick = Lane("thinking-quickly", QUICK_THREADS)
 
     async def run(self, think: Callable[[], T], payer: Path, is_quick: bool = False) -> T:

@@ -1,0 +1,151 @@
+"""`tafelrunde serve --workers 2`: people of a table are at different workers, one is killed and replaced."""
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tafelrunde.server import log_check
+from tests.parts import thorough
+from tests.protocol_client import EMPTY, MINE, OPEN, TIMEOUT, Client, Person
+from tests.server.support import agreement
+from tests.server.support.servers import FAST
+
+pytestmark = pytest.mark.anyio
+
+GAME, OTHERS = "beam-me-up", [EMPTY, EMPTY]
+BEFORE = 2
+"""Moves before a worker is killed."""
+
+
+class Served:
+    """A server with two workers."""
+
+    def __init__(self, process: asyncio.subprocess.Process, address: str, errors: Path) -> None:
+        self.process, self.address, self._errors = process, address, errors
+
+    async def sockets(self) -> dict[int, int]:
+        """How many sockets each worker has, by its process."""
+        async with httpx.AsyncClient(base_url=self.address, timeout=TIMEOUT) as http:
+            text = (await http.get("/metrics")).text
+        found = re.findall(r'^tafelrunde_sockets\{pid="(\d+)"\} (\d+)', text, re.MULTILINE)
+        return {int(pid): int(count) for pid, count in found}
+
+    async def both(self, *gone: int) -> dict[int, int]:
+        """The sockets of both workers as soon as there are two, neither of which is gone."""
+        async with asyncio.timeout(TIMEOUT):
+            while len(found := await self.sockets()) < 2 or found.keys() & set(gone):
+                await asyncio.sleep(0.05)
+        return found
+
+    def lines(self, level: str) -> list[str]:
+        """What it has logged."""
+        logged = [json.loads(line) for line in self._errors.read_text().splitlines() if line.startswith("{")]
+        return [line["event"] for line in logged if line["level"] == level]
+
+    async def ended(self) -> int:
+        async with asyncio.timeout(TIMEOUT):
+            return await self.process.wait()
+
+
+@contextlib.asynccontextmanager
+async def served(folder: Path, database: str, redis: str) -> AsyncIterator[Served]:
+    settings = {"SPEED": str(FAST), "GRACE": "360000", "DATABASE": database, "REDIS": redis, "WORKERS": "2"}
+    env = os.environ | {"LC_ALL": "en_US.UTF-8"} | {f"TAFELRUNDE_{name}": value for name, value in settings.items()}
+    command = (sys.executable, "-c", "from tafelrunde.cli.main import main; main()", "serve")
+    with (folder / "errors").open("w") as errors:
+        process = await asyncio.create_subprocess_exec(
+            *command, "--host", "127.0.0.1", "--port", "0", stdout=asyncio.subprocess.PIPE, stderr=errors, env=env
+        )
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(TIMEOUT):
+            address = (await process.stdout.readline()).decode().split()[-1]
+        yield Served(process, address, folder / "errors")
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+@contextlib.asynccontextmanager
+async def elsewhere(server: Served, person: Person, table: str) -> AsyncIterator[Client]:
+    """A connection to the worker that has none yet."""
+    while True:
+        async with person.connect(table) as client:
+            if 0 not in (await server.both()).values():
+                yield client
+                return
+        while sum((await server.both()).values()) > 1:
+            await asyncio.sleep(0.02)
+
+
+async def play_on(client: Client, table: str, most: int) -> list[Client]:
+    """Play so many moves, reconnecting when the connection is lost; all connections."""
+    with contextlib.suppress(ConnectionClosed):
+        await client.play(most)
+        return [client]
+    async with client.person.connect(table) as again:
+        return [client, *await play_on(again, table, most)]
+
+
+async def test_a_worker_is_killed_and_replaced_and_nothing_is_lost(
+    tmp_path: Path, fresh_postgres: str, redis_url: str
+) -> None:
+    async with served(tmp_path, fresh_postgres, redis_url) as server:
+        await server.both()
+        anna, ben = Person(server.address, "Anna"), Person(server.address, "Ben")
+        table = await anna.open_table(GAME, [MINE, OPEN, *OTHERS])
+        async with anna.connect(table) as host:
+            [first] = [pid for pid, count in (await server.both()).items() if count]
+            async with elsewhere(server, ben, table) as guest:
+                await guest.join()
+                await guest.do("sit", place=1)
+                await host.do("start")
+                playing = asyncio.create_task(host.play())
+                await guest.play(BEFORE)
+                [second] = (await server.both()).keys() - {first}
+                os.kill(second, signal.SIGKILL)
+                connections = await play_on(guest, table, 10**6)
+                await playing
+            assert len(connections) > 1 and host.phase == "over", "only one of them has lost the connection"
+            assert first in await server.both(second), "the other one is new"
+            server.process.send_signal(signal.SIGTERM)
+            assert [message["reason"] for message in await host.until_closed() if message["type"] == "bye"] == [
+                "restart"
+            ]
+        assert await server.ended() == 0
+        assert server.lines("error") == ["a worker has died, another one takes its place"]
+        assert not server.lines("warning")
+    [log] = (await agreement.logs(fresh_postgres, [table])).values()
+    written = {entry.client: entry.version for entry in log if entry.client is not None}
+    told = [(client, each) for client in (host, *connections) for each in client.answers if each["type"] == "ack"]
+    assert {f"{client.id} {ack['id']}": ack["version"] for client, ack in told}.items() <= written.items()
+    assert not (await log_check.examine(fresh_postgres)).problems
+
+
+@thorough
+async def test_a_worker_that_hangs_is_replaced_and_none_outlives_its_parent(
+    tmp_path: Path, fresh_postgres: str, redis_url: str
+) -> None:
+    async with served(tmp_path, fresh_postgres, redis_url) as server:
+        hangs, other = await server.both()
+        os.kill(hangs, signal.SIGSTOP)
+        async with asyncio.timeout(TIMEOUT):
+            while "a worker hangs, it is killed" not in server.lines("error"):
+                await asyncio.sleep(0.5)
+        workers = await server.both(hangs)
+        assert other in workers
+        server.process.kill()
+        async with asyncio.timeout(TIMEOUT):
+            while any(Path(f"/proc/{worker}").exists() for worker in workers):
+                await asyncio.sleep(0.1)
