@@ -144,7 +144,7 @@ def test_the_boards_of_the_others_can_be_read(visit: Visit, site: str) -> None:
         assert page.evaluate(SMALL_TEXT) == []
     assert not is_over(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".tower .advised, .dice .advised, .controls .hinted").first).to_be_visible()
+    expect(page.locator(".tower .advised, .dice .advised, .controls .hint-frame").first).to_be_visible()
     page.get_by_role("button", name="Show the board of Bruno large").click()
     expect(page.get_by_role("dialog").get_by_role("region", name="Board of Bruno")).to_be_visible()
 

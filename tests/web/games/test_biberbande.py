@@ -63,7 +63,7 @@ def test_with_the_memory_aid_they_stay_and_a_hint_is_drawn(visit: Visit, site: s
     expect(page.get_by_label(OPEN)).to_have_count(2)
     log = page.locator(".log li").count()
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".stage .hinted").first).to_be_visible()
+    expect(page.locator(".stage .hint-frame").first).to_be_visible()
     assert page.locator(".log li").count() == log, "nothing was played"
 
 

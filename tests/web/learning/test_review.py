@@ -36,7 +36,7 @@ def test_on_a_phone_the_board_comes_first_with_the_moments_drawn_on_it(
     moves = page.locator(".moves button")
     expect(moves.last).to_have_attribute("aria-pressed", "true")
     expect(moves.locator("span").last).to_have_text(re.compile(r"(Go|Stop) auf .* stellen"))
-    drawn = page.locator(".stage .hinted, .stage .hint")
+    drawn = page.locator(".stage .hinted, .stage .hint, .stage .hint-frame")
     expect(drawn).not_to_have_count(0)
     before = slider(page)
     moves.first.click()

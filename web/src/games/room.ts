@@ -52,6 +52,8 @@ export interface Scene<View extends GameView = GameView, Event extends GameEvent
   play(move: string): Promise<Outcome>
   /** The board has said itself why the last move was refused: the page need not. */
   explained?: (() => void) | undefined
+  /** What is being planned on the board, as the prompt says it; '' if nothing is. */
+  planning?: ((prompt: string) => void) | undefined
   /** Ask what this seat could do after these moves, without making them; null if that cannot be known. */
   attempt?: ((moves: string[]) => Promise<Attempted<View> | null>) | undefined
 }

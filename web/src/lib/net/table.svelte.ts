@@ -148,10 +148,11 @@ export class Table {
   /** Have a wish; if it is refused, that is shown. */
   async wish(wish: Wish): Promise<Outcome> {
     if (!this.#connection) return { ok: false, refusal: { code: 'no-connection', texts: {} } as Refusal }
+    this.refusal = null
     this.waiting += 1
     const outcome = await this.#connection.ask(wish)
     this.waiting -= 1
-    this.refusal = outcome.ok ? null : outcome.refusal
+    if (!outcome.ok) this.refusal = outcome.refusal
     return outcome
   }
 

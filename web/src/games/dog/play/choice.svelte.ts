@@ -20,7 +20,7 @@ import {
   read,
   tap,
 } from './notation'
-import { add, endsOn, NO_PLAN, nextOf, type Plan, texts, viewOf, without } from './plan'
+import { add, endsOn, NO_PLAN, nextOf, type Plan, SEVEN, texts, used, viewOf, without } from './plan'
 
 /** What pieces are called, by owner and place. */
 export type Letters = Record<string, string>
@@ -75,6 +75,11 @@ export class Choice {
   /** Whether a seven is being planned, or played out. */
   get isSeven(): boolean {
     return this.view.left > 0 || (this.chosen.value ?? this.chosen.card) === '7'
+  }
+
+  /** How many steps of a seven are left after what is planned. */
+  get left(): number {
+    return SEVEN - used(this.plan, this.view) - (this.proposed?.steps ?? 0)
   }
 
   get jokers(): string[] {
