@@ -42,6 +42,7 @@ def test_a_text_has_the_same_places_to_fill_in_in_every_language(folder: Path) -
     asked = {lang: placeholders(tomllib.loads((folder / f"{lang}.toml").read_text())) for lang in LANGUAGES}
     for lang in LANGUAGES:
         assert asked[lang] == asked[FALLBACK], lang
+        assert not re.findall(r"\w*['´`]s\b|\w'\w+", (folder / f"{lang}.toml").read_text()), "an apostrophe is ’"
 
 
 def placeholders(texts: dict[str, dict[str, Any]]) -> dict[str, list[set[str]]]:

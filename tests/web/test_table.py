@@ -120,6 +120,8 @@ def test_a_hint_is_shown_before_it_is_played(visit: Visit, size: Any) -> None:
     at, prompt = box(hints), box(page.locator(".prompt p"))
     assert at["y"] >= -1 and apart(at, stage), "the board can be seen"
     assert size is PHONE or apart(at, prompt), "what is to be done stays in sight"
+    for button in map(box, hints.get_by_role("button").all()):
+        assert at["x"] <= button["x"], "buttons are in the box"
     hinted = page.get_by_role("radio", name=re.compile("this is the hint"))
     expect(hinted).to_have_count(1)
     first = hinted.get_attribute("aria-label")

@@ -70,6 +70,7 @@ class Clicks:
         self.page.locator(".bar .back").click()
         expect(self.page.locator(".bar .pip.on")).to_have_count(0)
         expect(self.page.locator(".hand .lifted, .tray")).to_have_count(1)
+        expect(self.page.locator(".prompt")).to_contain_text("7")  # steps that are left
 
 
 @dataclass
