@@ -16,7 +16,7 @@ from .. import every
 OURS = (tr.BadOption, tr.BadPosition, tr.IllegalMove)
 per_game = pytest.mark.parametrize("name", tr.games())
 relaxed = settings(
-    max_examples=300, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 rubbish = st.recursive(
