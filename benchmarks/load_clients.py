@@ -1,6 +1,6 @@
 """Clients for load tests, light enough to leave the machine to the server that is measured. Not a benchmark itself.
 
-Frames are decoded only as far as needed: the version of each, and the moves of a seat when one of them is chosen.
+Frames are decoded only as far as needed: the version of each, and what has changed in what moves are chosen from.
 """
 
 import asyncio
@@ -19,25 +19,26 @@ RETRY_SECONDS = 0.05
 """After how long to look again whether somebody may move."""
 
 
-class Perspective(msgspec.Struct):
-    """What a move is chosen from."""
+class Changes(msgspec.Struct):
+    """What a move is chosen from; None: as it was."""
 
-    moves: list[str]
-    wait: float
+    moves: list[str] | None = None
+    wait: float | None = None
 
 
 class Lobby(msgspec.Struct):
-    """What tells how a table stands."""
+    """What tells how a table stands; None: as it was."""
 
-    phase: str
-    following: str | None
+    phase: str | None = None
+    following: str | None = None
 
 
 class State(msgspec.Struct):
     """A snapshot or an update, as far as it matters here."""
 
+    version: int
     lobby: Lobby
-    seats: dict[str, Perspective]
+    seats: dict[str, Changes]
 
 
 class Answer(msgspec.Struct):
@@ -109,7 +110,9 @@ class Table:
         self._server = str(url.hostname), int(url.port or 80)
         self._places, self._random = places, random.Random(number)
         self._people = [Person(address, f"Seat {seat}", source=self._source) for seat in range(SEATS)]
-        self._frames: list[bytes] = [b""] * SEATS
+        self._phase, self._following = "open", ""
+        self._moves: list[list[str]] = [[]] * SEATS
+        self._waits = [0.0] * SEATS
         self._versions = [-1] * SEATS
         self._received_at = [0.0] * SEATS
         self._wishes = 0
@@ -130,10 +133,8 @@ class Table:
     async def rematch(self) -> None:
         """Play again, at a new table."""
         await self.wish(0, wish="rematch")
-        following = _state.decode(self._frames[0]).lobby.following
-        assert following is not None
         self.close()
-        await self._connect(following)
+        await self._connect(self._following)
         for seat in range(1, SEATS):
             await self._join(seat)
         await self.wish(0, wish="start")
@@ -177,9 +178,7 @@ class Table:
     def on_frame(self, seat: int, frame: bytes) -> None:
         """Somebody has received a message."""
         if frame.startswith((b'{"type":"update"', b'{"type":"snapshot"')):
-            begins = frame.index(b'"version":', 0, 40) + 10
-            self._versions[seat] = int(frame[begins : frame.index(b",", begins)])
-            self._frames[seat], self._received_at[seat] = frame, time.perf_counter()
+            self._follow(seat, _state.decode(frame))
         elif frame.startswith((b'{"type":"ack"', b'{"type":"refused"')):
             answer = _answer.decode(frame)
             if answer.refusal is not None:
@@ -188,6 +187,15 @@ class Table:
             self._expected = answer.version
         if self._expected is not None and min(self._versions) >= self._expected:
             self._finish(None)
+
+    def _follow(self, seat: int, told: State) -> None:
+        self._versions[seat], self._received_at[seat] = told.version, time.perf_counter()
+        self._phase = told.lobby.phase or self._phase
+        self._following = told.lobby.following or self._following
+        seen = told.seats.get(str(seat))
+        if seen is not None:
+            self._moves[seat] = self._moves[seat] if seen.moves is None else seen.moves
+            self._waits[seat] = self._waits[seat] if seen.wait is None else seen.wait
 
     def _finish(self, refusal: Any) -> None:
         if self._done is not None and not self._done.done():
@@ -203,17 +211,16 @@ class Table:
 
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return b'"phase":"over"' in self._frames[0]
+        return self._phase == "over"
 
     async def move(self) -> float | None:
         """Somebody who may move makes a random move; if nobody may, in how many seconds to look again."""
         for seat in self._random.sample(range(SEATS), SEATS):
-            perspective = _state.decode(self._frames[seat]).seats[str(seat)]
-            wait = perspective.wait - (time.perf_counter() - self._received_at[seat])
+            wait = self._waits[seat] - (time.perf_counter() - self._received_at[seat])
             if wait > 0:
                 return wait
-            if perspective.moves:
-                moved = await self.wish(seat, wish="play", seat=seat, move=self._random.choice(perspective.moves))
+            if self._moves[seat]:
+                moved = await self.wish(seat, wish="play", seat=seat, move=self._random.choice(self._moves[seat]))
                 return None if moved else RETRY_SECONDS
         return RETRY_SECONDS
 

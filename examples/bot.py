@@ -42,7 +42,7 @@ class Bot:
         return dict(next(iter(self.now["seats"].values()))["view"]["result"])
 
     def talk(self, socket: ClientConnection) -> None:
-        hello = {"type": "hello", "token": self.session["token"], "after": self.now["version"]}
+        hello = {"type": "hello", "token": self.session["token"], "after": self.now["version"], "protocol": 2}
         socket.send(json.dumps(hello))
         waiting = False  # for the answer to a wish
         while self.now["lobby"]["phase"] != "over":
@@ -52,7 +52,7 @@ class Bot:
             if message["type"] == "welcome":
                 self.me = message["person"]
             if message["type"] in ("snapshot", "update"):
-                self.now = message
+                self.now = self.whole(message)
             if message["type"] in ("ack", "refused"):  # an update came first, if something changed
                 waiting = False
             wish = None if waiting or message["type"] == "welcome" else self.wish()
@@ -60,6 +60,16 @@ class Bot:
                 ask = {"type": "ask", "id": f"{self.run}-{next(self.numbers)}", "version": self.now["version"]}
                 socket.send(json.dumps(ask | {"wish": wish}))
                 waiting = True
+
+    def whole(self, message: dict[str, Any]) -> dict[str, Any]:
+        """A snapshot or an update with everything: an update that is not whole says only what has changed."""
+        if message["type"] == "snapshot" or message["whole"]:
+            return message
+        message["lobby"] = self.now["lobby"] | message["lobby"]
+        for seat, changes in message["seats"].items():
+            before = self.now["seats"][seat]
+            message["seats"][seat] = before | changes | {"view": before["view"] | changes.get("view", {})}
+        return message
 
     def commit(self) -> str:
         """The commitment to a random part of the deal, which is kept for when it is asked for."""

@@ -119,6 +119,8 @@ class TableState:
 
     def __init__(self, seed: str, after: int = 0) -> None:
         self.version = 0
+        self.number: int | None = None
+        """How many updates have come over this connection; None: not even the snapshot."""
         self.lobby: Message = {}
         self.seats: dict[str, Message] = {}
         self.events: dict[str, list[Message]] = {}
@@ -132,17 +134,20 @@ class TableState:
 
     def follow(self, message: Message) -> None:
         """Take over a snapshot or an update, unless it is older than what is known; MissedUpdate if there is a gap."""
-        if message["version"] < self.version:
+        number = message.get("number", 0)
+        if message["version"] < self.version or (self.number is not None and number <= self.number):
             return
-        if message["after"] > max(self.version, self._after):
+        if number > 0 and number - 1 != self.number:
             raise MissedUpdate
+        assert message["after"] <= max(self.version, self._after), "no event is missing"
         for seat, perspective in message["seats"].items():
             known = self.events.setdefault(seat, [])
             for event in perspective["events"]:
                 if not known or event["n"] > known[-1]["n"]:
                     assert not known or event["n"] == known[-1]["n"] + 1, "no event is missing"
                     known.append(event)
-        self.version, self.lobby, self.seats = message["version"], message["lobby"], message["seats"]
+        whole = completed(message, {"lobby": self.lobby, "seats": self.seats})
+        self.version, self.number, self.lobby, self.seats = message["version"], number, whole["lobby"], whole["seats"]
 
     def ready_seats(self) -> list[str]:
         """One's own seats that may move now."""
@@ -164,6 +169,17 @@ class TableState:
         return bots.make(level, game.name).choose(seen, self.random)
 
 
+def completed(message: Message, known: Message) -> Message:
+    """A snapshot or an update with everything: what it does not say is as it was."""
+    if message["type"] == "snapshot" or message["whole"]:
+        return message
+    seats = {
+        seat: known["seats"][seat] | changes | {"view": known["seats"][seat]["view"] | changes.get("view", {})}
+        for seat, changes in message["seats"].items()
+    }
+    return message | {"lobby": known["lobby"] | message["lobby"], "seats": seats}
+
+
 def _no_sample(seed: int) -> Any:
     raise AssertionError("a bot has to make do with what is told")
 
@@ -183,7 +199,7 @@ class Client(TableState):
 
     async def hello(self, after: int = 0) -> None:
         """Say who one is, and receive the snapshot."""
-        self._after = after
+        self._after, self.number = after, None
         await self.socket.send(self.person.hello(after))
         await self.until(lambda: self.lobby != {})
 

@@ -92,7 +92,7 @@ class ReconnectingPlayer(TableState):
                 self._delay = min(2 * self._delay, LONGEST_DELAY)
 
     async def _talk(self, socket: ClientConnection, done: Callable[[], bool]) -> None:
-        self._version_of_hello = self.version
+        self._version_of_hello, self.number = self.version, None
         await _send(socket, self.person.hello(self.version))
         is_first = True
         while not done():

@@ -70,7 +70,7 @@ def test_a_server_that_cheats_is_noticed_and_told_nothing(visit: Visit, change: 
 def cheated(frame: str, change: dict[str, object]) -> str:
     message = json.loads(frame)
     lobby = message.get("lobby")
-    if lobby and lobby["lock"]:
+    if lobby and lobby.get("lock"):
         where = lobby if "commitment" in change else lobby["lock"]
         where.update(change)
     return json.dumps(message)

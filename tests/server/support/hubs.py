@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from tafelrunde.server.process.config import Config, Time
+from tafelrunde.server.sockets.frames import Told
 from tafelrunde.server.sockets.messages import Ack, Ask, Refused
 from tafelrunde.server.storage.entries import Entry
 from tafelrunde.server.storage.store import Store
@@ -16,23 +17,27 @@ from tafelrunde.server.tables.live_table import LiveTable
 from tafelrunde.table import wishes
 from tafelrunde.table.acts import Place, Settings
 from tafelrunde.table.table import place_count
-from tests.protocol_client import TIMEOUT
+from tests.protocol_client import TIMEOUT, completed
 
 
 class RecordingSubscriber:
     """A subscriber that keeps every frame; `order` is noted what was sent, beside what was written."""
 
     def __init__(self, person: str, order: list[str] | None = None) -> None:
-        self.person, self.sent_version = person, 0
+        self.person, self.updates = person, 0
+        self.told: Told | None = None
         self.payer = "127.0.0.1", person
         self.frames: list[bytes] = []
         self.bye: str | None = None
+        self._last: dict[str, Any] = {}
         self._order = [] if order is None else order
         self._changed = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
         message = self.message(-1)
+        if message["type"] in ("snapshot", "update"):
+            self._last = completed(message, self._last)
         if message["type"] == "update":
             self._order.append(f"sent {message['version']}")
         self._changed.set()
@@ -47,10 +52,8 @@ class RecordingSubscriber:
         return message
 
     def last(self) -> dict[str, Any]:
-        """The last snapshot or update."""
-        states = [message for message in map(json.loads, self.frames) if message["type"] in ("snapshot", "update")]
-        last: dict[str, Any] = states[-1]
-        return last
+        """The last snapshot or update, with everything that it leaves as it was."""
+        return self._last
 
     async def until_version(self, version: int) -> None:
         """Wait until this version was sent."""

@@ -53,6 +53,7 @@ def frames(table: Table, person: str, after: int, now: float) -> list[bytes]:
     audience = Audience(table, lambda seat: None, str)
     audience.add(subscriber)
     audience.send_snapshot(subscriber, after, "", now)
-    subscriber.sent_version = after
+    audience.broadcast(now)
+    subscriber.told = None
     audience.broadcast(now)
     return subscriber.frames

@@ -212,5 +212,5 @@ def tied(frame: str | bytes) -> str:
     if "lobby" in message:
         message["lobby"]["phase"] = "over"
     for perspective in message.get("seats", {}).values():
-        perspective["view"]["result"] = {"winners": [0, 1], "scores": [1, 1]}
+        perspective.setdefault("view", {})["result"] = {"winners": [0, 1], "scores": [1, 1]}
     return json.dumps(message)

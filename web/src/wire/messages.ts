@@ -256,7 +256,8 @@ export interface Welcome {
 /**
  * The state of the table, and the events after the version given in Hello, which is `after`.
  *
- *     The keys of `seats` are one's own seats, or "public" for an onlooker; before the game there are none.
+ *     The keys of `seats` are one's own seats, or "public" for an onlooker; before the game there are none. The mark tells
+ *     this version from any other truth that a database may have lost; it is given back in Hello.
  */
 export interface Snapshot {
   type: 'snapshot'
@@ -304,19 +305,41 @@ export interface Effect {
   way?: (string | number[])[]
 }
 /**
- * The same after a change, with the events since the last message, which was at version `after`.
+ * What has changed since the last message about the table, which was at version `after`, in the lobby and for each
+ *     seat, and the events since then. A field of the lobby that is missing is as it was. If it is `whole`, everything is
+ *     there, as in a Snapshot.
  *
- *     The version stays the same when nothing has happened but something is no longer shown.
+ *     `number` counts the updates of a connection, from 1 on without gaps. The version stays the same when nothing has
+ *     happened but something is no longer shown.
  */
 export interface Update {
   type: 'update'
+  number: number
+  whole: boolean
   version: number
   mark: string
   after: number
   lobby: {}
   seats: {
-    [k: string]: Perspective
+    [k: string]: Changes
   }
+}
+/**
+ * What has changed in a Perspective: a field that is missing is as it was, and so is a field that is missing in the
+ *     view. The events are those since the last message.
+ */
+export interface Changes {
+  events: {}[]
+  since: number
+  view?: {}
+  moves?: string[]
+  actors?: number[]
+  effects?: Effect[]
+  wait?: number
+  covers?: number | null
+  due?: number | null
+  can_take_back?: boolean
+  waits_for_tap?: boolean
 }
 /** The wish was carried out as this version, and that is durable. */
 export interface Ack {

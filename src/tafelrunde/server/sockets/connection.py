@@ -16,6 +16,7 @@ from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.rate_limits import Budget, network
 from tafelrunde.server.process.transport import DIRECT, LimitedWebSocketProtocol
 from tafelrunde.server.sockets import messages
+from tafelrunde.server.sockets.frames import Told
 from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
 from tafelrunde.server.tables import previews
 from tafelrunde.server.tables.hub import Hub
@@ -51,7 +52,8 @@ class Connection:
         self.owner = self.person = self.device = ""
         """Who it is everywhere, who at this table, and what is kept of the device's token."""
         self._budget: Budget = websocket.scope["budget"]
-        self.sent_version = 0
+        self.told: Told | None = None
+        self.updates = 0
         self.address = network(websocket.client.host) if websocket.client else ""
         self._websocket, self._hub = websocket, hub
         self._config: Config = hub.config

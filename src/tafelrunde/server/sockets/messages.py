@@ -3,12 +3,13 @@
 from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from tafelrunde.bots import Advice
 from tafelrunde.table.visibility import Blocked, Effect, Perspective
 from tafelrunde.table.wishes import AnyWish, Refusal
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of this protocol: it changes with everything that a client has to know of."""
 MAX_FRAME_BYTES = 16 * 1024
 """The longest frame that a client may send."""
@@ -33,7 +34,7 @@ class Hello(Message):
     token: str
     after: Version = 0
     mark: Mark = ""
-    protocol: int = 1
+    protocol: int = PROTOCOL
 
 
 class Ask(Message):
@@ -80,9 +81,12 @@ class Welcome(Message):
     protocol: int = PROTOCOL
 
 
-class TableMessage(Message):
-    """The state of a table, and the events after the version `after`. The mark tells this version from any other truth
-    that a database may have lost; it is given back in Hello."""
+class Snapshot(Message):
+    """The state of the table, and the events after the version given in Hello, which is `after`.
+
+    The keys of `seats` are one's own seats, or "public" for an onlooker; before the game there are none. The mark tells
+    this version from any other truth that a database may have lost; it is given back in Hello.
+    """
 
     version: int
     mark: str
@@ -91,18 +95,39 @@ class TableMessage(Message):
     seats: dict[str, Perspective]
 
 
-class Snapshot(TableMessage):
-    """The state of the table, and the events after the version given in Hello, which is `after`.
+class Changes(msgspec.Struct):
+    """What has changed in a Perspective: a field that is missing is as it was, and so is a field that is missing in the
+    view. The events are those since the last message."""
 
-    The keys of `seats` are one's own seats, or "public" for an onlooker; before the game there are none.
+    events: list[dict[str, Any]]
+    since: int
+    view: dict[str, Any] | UnsetType = UNSET
+    moves: list[str] | UnsetType = UNSET
+    actors: list[int] | UnsetType = UNSET
+    effects: list[Effect] | UnsetType = UNSET
+    wait: float | UnsetType = UNSET
+    covers: float | UnsetType | None = UNSET
+    due: float | UnsetType | None = UNSET
+    can_take_back: bool | UnsetType = UNSET
+    waits_for_tap: bool | UnsetType = UNSET
+
+
+class Update(Message):
+    """What has changed since the last message about the table, which was at version `after`, in the lobby and for each
+    seat, and the events since then. A field of the lobby that is missing is as it was. If it is `whole`, everything is
+    there, as in a Snapshot.
+
+    `number` counts the updates of a connection, from 1 on without gaps. The version stays the same when nothing has
+    happened but something is no longer shown.
     """
 
-
-class Update(TableMessage):
-    """The same after a change, with the events since the last message, which was at version `after`.
-
-    The version stays the same when nothing has happened but something is no longer shown.
-    """
+    number: int
+    whole: bool
+    version: int
+    mark: str
+    after: int
+    lobby: dict[str, Any]
+    seats: dict[str, Changes]
 
 
 class Ack(Message):
@@ -176,6 +201,7 @@ FromClient = Hello | Ask | Hint | Try | Ping
 FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Notice | Bye | Pong
 
 _encoder = msgspec.json.Encoder()
+_NUMBER_END = len('{"type":"update","number":0')
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
@@ -196,6 +222,6 @@ def encode(message: FromServer) -> bytes:
     return _encoder.encode(message)
 
 
-def encode_part(part: Any) -> Any:
-    """A part that several messages share, encoded once; it can take the place of what it was made from."""
-    return msgspec.Raw(_encoder.encode(part))
+def renumbered(update: bytes, number: int) -> bytes:
+    """The frame of an update that is number 0, as the one with another number."""
+    return b'{"type":"update","number":%d%b' % (number, update[_NUMBER_END:])

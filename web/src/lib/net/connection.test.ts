@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FromServer } from '../../wire/messages'
+import type { FromServer, Update } from '../../wire/messages'
 import { Connection, type Listener } from './connection'
 
 class FakeSocket {
@@ -33,6 +33,10 @@ class FakeSocket {
     this.opens()
     this.says({ type: 'welcome', person: 'p', table: 't', version, rewound })
     this.says({ type: 'snapshot', version, mark: `m${version}`, after: 0, lobby: {}, seats: {} })
+  }
+  /** The next version, told as changes. */
+  changes(number: number, version: number, seats: Update['seats'] = {}): void {
+    this.says({ type: 'update', number, whole: false, version, mark: '', after: version - 1, lobby: { version }, seats })
   }
   asked(): Record<string, unknown>[] {
     return this.sent.filter((message) => message.type === 'ask')
@@ -71,7 +75,7 @@ describe('the connection to a table', () => {
   it('says hello, and sends a wish that is answered', async () => {
     const connection = new Connection('t', 'secret', listener)
     latest().greets(3)
-    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 0, mark: '', protocol: 1 })
+    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 0, mark: '', protocol: 2 })
     const outcome = connection.ask({ wish: 'start' })
     const [ask] = latest().asked()
     expect(ask).toMatchObject({ version: 3, wish: { wish: 'start' } })
@@ -90,7 +94,7 @@ describe('the connection to a table', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(FakeSocket.all).toHaveLength(2)
     latest().greets(4)
-    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 3, mark: 'm3', protocol: 1 })
+    expect(latest().sent[0]).toEqual({ type: 'hello', token: 'secret', after: 3, mark: 'm3', protocol: 2 })
     expect(
       latest()
         .asked()
@@ -114,14 +118,34 @@ describe('the connection to a table', () => {
     const connection = new Connection('t', 'secret', listener)
     latest().greets(5)
     listener.state.mockClear()
-    latest().says({ type: 'update', version: 4, mark: '', after: 3, lobby: {}, seats: {} })
-    expect(listener.state).not.toHaveBeenCalled()
-    latest().says({ type: 'update', version: 6, mark: '', after: 5, lobby: {}, seats: {} })
+    latest().changes(1, 6)
+    latest().changes(1, 6)
     expect(listener.state).toHaveBeenCalledTimes(1)
-    latest().says({ type: 'update', version: 9, mark: '', after: 8, lobby: {}, seats: {} })
+    latest().changes(3, 8)
+    expect(listener.state).toHaveBeenCalledTimes(1)
     expect(listener.status).toHaveBeenLastCalledWith('lost')
     await vi.advanceTimersByTimeAsync(1000)
     expect(FakeSocket.all).toHaveLength(2)
+    connection.close()
+  })
+
+  it('knows what has not changed', () => {
+    const connection = new Connection('t', 'secret', listener)
+    latest().opens()
+    const seen = { events: [], since: 0, moves: ['a', 'b'], actors: [0], effects: [], covers: 2, wait: 1 }
+    const now = { version: 1, mark: '', after: 1 }
+    const seats = { 0: { ...seen, view: { hand: [1, 2], turn: 0 } } }
+    latest().says({ ...now, type: 'snapshot', lobby: { version: 1, host: 'p' }, seats })
+    latest().changes(1, 1, { 0: { events: [], since: 3, covers: null, view: { hand: [0, 0] } } })
+    expect(listener.state).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        lobby: { version: 1, host: 'p' },
+        seats: { 0: { ...seen, since: 3, covers: null, view: { hand: [0, 0], turn: 0 } } },
+      }),
+    )
+    const other = { events: [], since: 0, moves: [], actors: [], effects: [], view: { turn: 1 } }
+    latest().says({ ...now, type: 'update', number: 2, whole: true, lobby: {}, seats: { 1: other } })
+    expect(listener.state.mock.lastCall![0].seats, 'all of it').toEqual({ 1: other })
     connection.close()
   })
 
@@ -133,7 +157,7 @@ describe('the connection to a table', () => {
     latest().greets(4, { en: 'lost' })
     expect(listener.rewound).toHaveBeenCalledWith({ en: 'lost' })
     expect(connection.version).toBe(4)
-    latest().says({ type: 'update', version: 5, mark: 'other', after: 4, lobby: {}, seats: {} })
+    latest().changes(1, 5)
     expect(connection.version).toBe(5)
     connection.close()
   })

@@ -10,8 +10,13 @@ export type Wish = Ask['wish']
 export type Status = 'connecting' | 'online' | 'lost' | 'ended'
 export type Outcome = { ok: true; version: number } | { ok: false; refusal: Refusal }
 
+/** How a table stands: a snapshot, or an update together with what it leaves as it was. */
+export interface State extends Omit<Snapshot, 'type'> {
+  type: 'snapshot' | 'update'
+}
+
 export interface Listener {
-  state(message: Snapshot | Update): void
+  state(state: State): void
   presence(people: string[], away: Record<string, number>): void
   status(status: Status): void
   bye(message: Bye): void
@@ -29,7 +34,7 @@ interface Waiting {
   done(outcome: Outcome): void
 }
 
-const PROTOCOL = 1
+const PROTOCOL = 2
 const SILENCE = 12_000
 const PATIENCE = 6_000
 const LONGEST_PAUSE = 8_000
@@ -38,6 +43,9 @@ export class Connection {
   version = 0
   /** What tells this version from any other truth. */
   #mark = ''
+  /** The last that was told over this socket, and how many updates that were. */
+  #state: State | null = null
+  #updates = 0
   #socket: WebSocket | null = null
   #status: Status = 'connecting'
   #waiting = new Map<string, Waiting>()
@@ -108,6 +116,8 @@ export class Connection {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.table)}`)
     this.#socket = socket
+    this.#state = null
+    this.#updates = 0
     socket.onopen = () => {
       this.#heard = Date.now()
       this.#send({ type: 'hello', token: this.token, after: this.version, mark: this.#mark, protocol: PROTOCOL })
@@ -132,13 +142,13 @@ export class Connection {
         if (message.rewound) this.listener.rewound(message.rewound)
         break
       case 'snapshot':
+        if (this.#state) break
         this.#take(message)
         for (const waiting of this.#waiting.values()) waiting.sent = false
         this.#sendWaiting()
         break
       case 'update':
-        if (message.after > this.version) this.#again()
-        else if (message.version >= this.version) this.#take(message)
+        this.#follow(message)
         break
       case 'ack':
         this.#answer(message.id, { ok: true, version: message.version })
@@ -171,10 +181,19 @@ export class Connection {
     }
   }
 
-  #take(message: Snapshot | Update): void {
-    this.version = message.version
-    this.#mark = message.mark
-    this.listener.state(message)
+  /** Something has changed. What came before it must be known. */
+  #follow(update: Update): void {
+    if (this.#state && update.number <= this.#updates) return
+    if (!this.#state || update.number > this.#updates + 1) return this.#again()
+    this.#updates = update.number
+    this.#take(completed(update, this.#state))
+  }
+
+  #take(state: State): void {
+    this.version = state.version
+    this.#mark = state.mark
+    this.#state = state
+    this.listener.state(state)
   }
 
   #answer(id: string, outcome: Outcome): void {
@@ -242,4 +261,14 @@ export class Connection {
     this.#status = status
     this.listener.status(status)
   }
+}
+
+/** An update with everything: what it does not say is as it was. */
+function completed(update: Update, known: State): State {
+  if (update.whole) return update as State
+  const seats = Object.entries(update.seats).map(([seat, changes]) => {
+    const before = known.seats[seat]!
+    return [seat, { ...before, ...changes, view: { ...before.view, ...changes.view } }] as const
+  })
+  return { ...update, lobby: { ...known.lobby, ...update.lobby }, seats: Object.fromEntries(seats) }
 }

@@ -1,11 +1,11 @@
 /** A table as this browser knows it: what the server told, ready to be drawn. */
 
-import type { Advice, Bye, Perspective, Refusal, Snapshot, Tried, Update } from '../../wire/messages'
+import type { Advice, Bye, Perspective, Refusal, Tried } from '../../wire/messages'
 import type { Lobby as PublicLobby } from '../../wire/http'
 import type { GameEvent, Typed } from './game'
 import type { Pace } from './pace'
 import { Queue } from './queue'
-import { Connection, type Outcome, type Status, type Wish } from './connection'
+import { Connection, type Outcome, type State, type Status, type Wish } from './connection'
 import { awayChanges, gameChanges, hostChange, type Note } from './notes'
 import { nameOrGuest, type Me } from '../local/me.svelte'
 import { announce } from '../announce.svelte'
@@ -281,7 +281,7 @@ export class Table {
   }
 
   /** Something was told. It is shown when what came before has been seen; what people say is shown at once. */
-  #hear(message: Snapshot | Update): void {
+  #hear(message: State): void {
     const at = performance.now()
     const lobby = message.lobby as unknown as Lobby
     const seats = message.seats as Record<string, Typed<Perspective>>
@@ -311,7 +311,7 @@ export class Table {
   }
 
   /** Whether this is what we did ourselves: nobody waits to see that. */
-  #isOwn([first]: GameEvent[], message: Snapshot | Update): boolean {
+  #isOwn([first]: GameEvent[], message: State): boolean {
     return first?.seat !== undefined && String(first.seat) in message.seats
   }
 
@@ -327,7 +327,7 @@ export class Table {
     if (document.hidden) this.#queue.rush()
   }
 
-  #take(message: Snapshot | Update, at: number, lasts: number, stretch: number): void {
+  #take(message: State, at: number, lasts: number, stretch: number): void {
     this.lobby = this.#lobbyAt(message.lobby as unknown as Lobby)
     const sights: Sights = {}
     let undone: number | null = null

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Snapshot, Update } from '../../wire/messages'
-import type { Listener } from './connection'
+import type { Listener, State } from './connection'
 import { Table } from './table.svelte'
 
 let listener: Listener
@@ -66,7 +65,7 @@ function tell(told: Told): void {
     can_take_back: true,
   }
   const lobby = { id: 't', phase, settings: {}, places: [], people: [], seats: [0, 1], said }
-  listener.state({ type, version, after, lobby, seats: { 0: seen } } as unknown as Snapshot | Update)
+  listener.state({ type, version, after, lobby, seats: { 0: seen } } as unknown as State)
 }
 
 const shown = (): number => (table.sights[0]!.view as unknown as { at: number }).at
