@@ -128,7 +128,13 @@ def a_choice(name: str, seed: int) -> tuple[Match, int]:
 
 
 @pytest.mark.parametrize(
-    "name", ["biesti-boys", pytest.param("biberbande", marks=thorough), pytest.param("dog", marks=thorough)]
+    "name",
+    [
+        "denkste",
+        pytest.param("biesti-boys", marks=thorough),
+        pytest.param("biberbande", marks=thorough),
+        pytest.param("dog", marks=thorough),
+    ],
 )
 def test_the_search_depends_on_nothing_but_what_the_seat_knows(name: str) -> None:
     for seed in range(5):

@@ -14,7 +14,7 @@ from tests.reference import biberbande as reference
 Position = dict[str, Any]
 
 DECK = sorted(reference.DECK.elements())
-POSITIONS = 4_500
+POSITIONS = 2_000
 OURS_ALONE = {"seed", "chance", "told", "age", "pending"}
 STOCKS = {"shuffle": "shuffle", "bring_back": "bring back"}
 OF_THE_DEAL = ("rows", "stock", "discard")
@@ -126,7 +126,7 @@ def made_up(choice: random.Random) -> Match:
     return match
 
 
-@pytest.mark.parametrize("part", parts(12))
+@pytest.mark.parametrize("part", parts(27))
 def test_positions_made_up(part: int) -> None:
     choice = random.Random(part)
     brought_back = 0
@@ -136,10 +136,10 @@ def test_positions_made_up(part: int) -> None:
             if match.actors():
                 play_and_compare(match, choice, knocking=0.5)
         brought_back += any(event["type"] == "bring_back" for event in match.events())
-    assert brought_back > 15
+    assert brought_back > 5
 
 
-@pytest.mark.parametrize("part", parts(12))
+@pytest.mark.parametrize("part", parts(27))
 def test_whole_games(part: int) -> None:
     choice = random.Random(part)
     seen = 0

@@ -29,7 +29,7 @@ GAMES: dict[str, list[dict[str, str]]] = {
 }
 """The places after those of Anna and Ben."""
 TO_THE_END = "biesti-boys"
-TABLES = 100
+TABLES = 50
 PAUSE = 0.5
 """Seconds before a move, so that no game is over too soon."""
 SOME = 3
@@ -82,7 +82,7 @@ class Gathering:
         )
 
 
-async def test_a_hundred_tables_go_on_after_a_restart(tmp_path: Path) -> None:
+async def test_many_tables_go_on_after_a_restart(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'games.db'}"
     async with asyncio.timeout(LIMIT), Servers.of(database, TAFELRUNDE_GRACE=str(LONG)) as servers:
         await servers.started()
