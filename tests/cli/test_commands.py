@@ -1,4 +1,4 @@
-"""The command line as a person uses it: real processes, real input."""
+"""The command line as a person uses it, with what they type."""
 
 import json
 import os
@@ -8,24 +8,34 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import tafelrunde as tr
+from tafelrunde.cli.main import app
 
 per_game = pytest.mark.parametrize("name", tr.games())
 
 
 def run(*words: str, typed: str = "", code: int = 0, lang: str = "en") -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", "from tafelrunde.cli.main import main; main()", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"LC_ALL": f"{lang}_XX.UTF-8", "COLUMNS": "160"},
-    )
+    """What a command says; a process of its own for each would spend its time on importing."""
+    done = CliRunner().invoke(app, words, input=typed, env=environment(lang), prog_name="tafelrunde")
+    assert done.exit_code == code, done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    return done.stdout if code == 0 else done.stderr
+
+
+def run_process(*words: str, typed: str = "", code: int = 0, lang: str = "en") -> str:
+    """What a command says in a process of its own."""
+    command = [sys.executable, "-c", "from tafelrunde.cli.main import main; main()", *words]
+    env = os.environ | environment(lang)
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, env=env)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done.stdout if code == 0 else done.stderr
+
+
+def environment(lang: str) -> dict[str, str]:
+    return {"LC_ALL": f"{lang}_XX.UTF-8", "COLUMNS": "160"}
 
 
 @per_game
@@ -44,14 +54,14 @@ def test_a_game_can_be_played_to_its_end_by_number(name: str, tmp_path: Path) ->
 
 
 def test_a_refusal_is_said_and_one_can_go_on() -> None:
-    said = run("play", "denkste", "--seed", "1", typed="go 9\nstop 3\n99\ngo 2\nq\n")
+    said = run_process("play", "denkste", "--seed", "1", typed="go 9\nstop 3\n99\ngo 2\nq\n")
     assert "is not a move" in said and "DK-03" in said and "numbers 1 to 6" in said and "See you" in said
 
 
 def test_without_a_game_one_is_asked_for() -> None:
     assert "Which game?" in run("play", typed="77\n4\nq\n")
     assert "Welches Spiel?" in run("play", typed="denkste\nq\n", lang="de")
-    run("play", typed="", code=130)
+    run_process("play", typed="", code=130)
 
 
 @per_game
