@@ -21,7 +21,6 @@ from tafelrunde.server.process import startup
 from tafelrunde.server.process.config import Config
 
 TAFELRUNDE = [sys.executable, "-c", "from tafelrunde.cli.main import main; main()"]
-COMMAND = [*TAFELRUNDE, "serve"]
 
 
 def environment(lang: str = "en", **more: str) -> dict[str, str]:
@@ -110,8 +109,8 @@ def test_what_several_workers_lack_is_said() -> None:
 
 
 def failed(*words: str, lang: str, **more: str) -> str:
-    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=60, env=environment(lang, **more))
-    assert done.returncode == 1 and len(done.stderr.splitlines()) == 1, done.stderr
+    done = CliRunner().invoke(cli.app, ["serve", *words], env=environment(lang, **more))
+    assert done.exit_code == 1 and len(done.stderr.splitlines()) == 1, done.output
     return done.stderr
 
 
