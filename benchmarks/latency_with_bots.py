@@ -20,7 +20,8 @@ from collections.abc import Iterator
 import httpx
 import uvloop
 from benchmarks import load_clients
-from benchmarks.server import PATIENCE, gather, told_in
+from benchmarks.server import PATIENCE, gather
+from benchmarks.usage import told_in
 from tests.protocol_client import EMPTY, Client, Person
 
 from tafelrunde.bots import warm_up

@@ -121,14 +121,15 @@ class Table:
 
     # connections
 
-    async def open(self) -> None:
+    async def open(self, is_started: bool = True) -> None:
         """Open the table, sit down, start."""
         places = [MINE] + [OPEN] * (SEATS - 1) + [EMPTY] * (self._places - SEATS)
         await self._connect(await self._people[0].open_table(self.game, places, contributes=False))
         for seat in range(1, SEATS):
             await self._join(seat)
             await self.wish(seat, wish="sit", place=seat)
-        await self.wish(0, wish="start")
+        if is_started:
+            await self.wish(0, wish="start")
 
     async def rematch(self) -> None:
         """Play again, at a new table."""

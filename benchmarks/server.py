@@ -1,17 +1,20 @@
 """The server under load: how long moves take, and how many it can take.
 
-Usage: python -m benchmarks.server [--tables 1000] [--rate 1] [--seconds 20] [--database sqlite]
+Usage: python -m benchmarks.server [--tables 1000] [--rate 1] [--seconds 20] [--database sqlite] [--workers 2]
+       python -m benchmarks.server --peer [--tables 100] [--seconds 20]
 
 A server process as it is shipped, real sockets, four people at every table, all games. First every table makes so many
 moves a second, each due at its time whatever became of the previous one; then as many as the server takes. A move takes
 from when it is due until it is acknowledged, hence durable, and all four people have been told.
+
+With --peer, boardgame.io (a tiny game, four clients a match, in memory and with its FlatFile store) and our server (all
+games, durable) take as many moves as they can, in turn.
 """
 
 import argparse
 import asyncio
 import contextlib
 import gc
-import os
 import resource
 import subprocess
 import sys
@@ -19,34 +22,20 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import cycle, islice
-from pathlib import Path
 
 import httpx
 import uvloop
-from benchmarks import load_clients
+from benchmarks import boardgame_io, load_clients
 from benchmarks.load_clients import Disconnected, Table
+from benchmarks.usage import Load, Used, told_in
 from tests import services
 
 COMING = 20
 """Tables that open at the same time."""
-TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 300.0
-
-
-@dataclass(frozen=True)
-class Used:
-    """What a process has used so far: seconds of CPU, and the memory that it has now."""
-
-    cpu: float
-    memory: int
-
-    @classmethod
-    def by(cls, process: int) -> "Used":
-        stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-        return cls((int(stat[11]) + int(stat[12])) / TICKS, pages * resource.getpagesize())
+WORKERS_ASKED = 20
+"""So many requests reach every worker, most likely."""
 
 
 @contextlib.contextmanager
@@ -61,17 +50,32 @@ def database(kind: str) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def server(url: str) -> Iterator[tuple[str, int]]:
-    """A server process: its address, its number."""
-    command = [sys.executable, "-m", "tafelrunde.server", "0", url]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def server(url: str, workers: int = 1) -> Iterator[tuple[str, int]]:
+    """A server process, or the parent of several: its address, its number."""
+    with contextlib.ExitStack() as stack:
+        command = [sys.executable, "-m", "tafelrunde.server", "0", url]
+        if workers > 1:
+            redis = stack.enter_context(services.redis())
+            tafelrunde = [sys.executable, "-c", "from tafelrunde.cli.main import main; main()", "serve"]
+            given = {"workers": workers, "host": "127.0.0.1", "port": 0, "database": url, "redis": redis}
+            command = [*tafelrunde, *(f"--{name}={value}" for name, value in given.items())]
+        process = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
         try:
             assert process.stdout is not None
-            address = process.stdout.readline().strip()
-            httpx.get(f"{address}/healthz", timeout=PATIENCE)
+            address = process.stdout.readline().split()[-1]
+            _prepared(address)
             yield address, process.pid
         finally:
             process.terminate()
+
+
+def _prepared(address: str) -> None:
+    """Return when every worker has all games ready."""
+    for _ in range(WORKERS_ASKED):
+        while any(
+            "bots" not in game["ready"] for game in httpx.get(f"{address}/api/games", timeout=PATIENCE).json()["games"]
+        ):
+            time.sleep(0.5)
 
 
 async def gather(address: str, games: list[str], count: int) -> list[Table]:
@@ -89,12 +93,12 @@ async def gather(address: str, games: list[str], count: int) -> list[Table]:
     return await asyncio.gather(*(opened(number, game) for number, game in enumerate(chosen)))
 
 
-async def measure(tables: list[Table], process: int, rate: float | None, seconds: float) -> None:
+async def measure(tables: list[Table], process: int, rate: float | None, seconds: float) -> Load:
     """Play for a while, so many moves a second at each table or as many as possible; what they took."""
     waits: list[float] = []
     gc.collect()
     gc.freeze()
-    server, own = Used.by(process), Used.by(os.getpid())
+    server, own = Used.by(process), time.process_time()
     began = time.perf_counter()
     end = began + seconds
     if rate is None:
@@ -110,17 +114,12 @@ async def measure(tables: list[Table], process: int, rate: float | None, seconds
     for error in ends:
         if error is not None and error not in lost:
             raise error
-    cpu, load_cpu = Used.by(process).cpu - server.cpu, Used.by(os.getpid()).cpu - own.cpu
-    print(f"  {len(waits) / wall:,.0f} moves/s; ms from due to told: {told_in(waits)}")
-    print(f"  server {cpu / wall:.2f} cores, {cpu / len(waits) * 1e3:.2f} ms a move; load {load_cpu / wall:.2f} cores")
+    found = Load(waits, wall, Used.by(process).cpu - server.cpu, time.process_time() - own)
+    print(f"  {found.rate:,.0f} moves/s; ms from due to told: {told_in(waits)}")
+    cores = f"server {found.server_cpu / wall:.2f} cores, {found.cost:.2f} ms a move"
+    print(f"  {cores}; load {found.load_cpu / wall:.2f} cores")
     print(f"  refused {sum(table.refused for table in tables)}, tables lost {len(lost)}")
-
-
-def told_in(waits: list[float]) -> str:
-    """The usual and the worst of the waits."""
-    waits.sort()
-    parts = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999, "max": 1.0}
-    return ", ".join(f"{name} {waits[int((len(waits) - 1) * part)] * 1e3:.1f}" for name, part in parts.items())
+    return found
 
 
 async def run(address: str, process: int, options: argparse.Namespace) -> None:
@@ -141,19 +140,50 @@ async def run(address: str, process: int, options: argparse.Namespace) -> None:
         table.close()
 
 
+async def at_most(address: str, process: int, options: argparse.Namespace) -> Load:
+    """As many moves as possible."""
+    tables = await gather(address, options.games, options.tables)
+    found = await measure(tables, process, None, options.seconds)
+    for table in tables:
+        table.close()
+    return found
+
+
+def compare(options: argparse.Namespace) -> None:
+    """Our server and boardgame.io in turn."""
+    boardgame_io.install()
+    found = {}
+    for store in boardgame_io.STORES:
+        found[f"boardgame.io, {store}"] = boardgame_io.measure(store, options.tables, options.seconds)
+    for kind, workers in (("sqlite", 1), ("postgresql", 1), ("postgresql", 2)):
+        name = f"ours, durable, {kind}, {workers} process{'es' if workers > 1 else ''}"
+        print(name)
+        with database(kind) as url, server(url, workers) as (address, process):
+            found[name] = uvloop.run(at_most(address, process, options))
+    print("| server | moves/s | CPU a move | told in (ms) |\n|---|---|---|---|")
+    for name, load in found.items():
+        print(f"| {name} | {load.rate:,.0f} | {load.cost:.2f} ms | {told_in(load.waits)} |")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--peer", action="store_true")
+    parser.add_argument("--tables", type=int)
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--database", choices=["sqlite", "postgresql"], action="append")
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--games", nargs="*", default=[])
     options = parser.parse_args()
+    options.tables = options.tables or (100 if options.peer else 1000)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    for kind in options.database or ["sqlite", "postgresql"]:
+    if options.peer:
+        compare(options)
+        return
+    for kind in options.database or ["sqlite", "postgresql"][options.workers > 1 :]:
         print(f"\n{kind}")
-        with database(kind) as url, server(url) as (address, process):
+        with database(kind) as url, server(url, options.workers) as (address, process):
             uvloop.run(run(address, process, options))
 
 

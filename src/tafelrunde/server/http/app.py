@@ -28,6 +28,7 @@ from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table.ending import OldRules
 
 CLEANUP_INTERVAL = 3600.0
+"""Seconds between two sweeps, as time goes at the tables."""
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ async def _clean_up(hub: Hub) -> None:
             pass  # It is logged; there is no hurry.
         except Exception:
             log.exception("old tables could not be forgotten")
-        await asyncio.sleep(CLEANUP_INTERVAL)
+        await asyncio.sleep(CLEANUP_INTERVAL / hub.config.speed)
 
 
 async def _obey(hub: Hub) -> None:

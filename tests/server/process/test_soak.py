@@ -1,0 +1,56 @@
+"""Tables that were opened, played a little and left leave nothing behind in memory, and what retention allows on disk.
+`python -m benchmarks.soak` does it with ten thousand, and measures the memory of a server process."""
+
+import asyncio
+import gc
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from benchmarks import soak
+
+from tafelrunde.server import log_check
+from tafelrunde.server.people import retention
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.process.rate_limits import TokenBucket
+from tafelrunde.server.tables.hub import Hub
+from tests.protocol_client import TIMEOUT
+from tests.server.support.servers import running_server
+
+pytestmark = pytest.mark.anyio
+
+FIRST, MORE = 30, 80
+BOUNDED = (TokenBucket,)
+"""What is kept for people who have gone, up to a number that is not reached here."""
+
+
+def things() -> Counter[str]:
+    """How many objects there are, by type."""
+    gc.collect()
+    found = Counter(type(thing) for thing in gc.get_objects())
+    return Counter({f"{kind.__module__}.{kind.__qualname__}": n for kind, n in found.items() if kind not in BOUNDED})
+
+
+async def test_nothing_grows(config: Config) -> None:
+    moment = 1.0
+    config = replace(config, idle=0.05, unstarted=moment, keep_names=moment, requests=10_000.0)
+    async with running_server(config) as (address, server):
+        hub: Hub = server._app.state.hub
+        for game in hub.preparation._order:
+            await hub.preparation.wait(game, "rules")
+        counts = []
+        for numbers in (range(FIRST), range(FIRST, FIRST + MORE)):
+            async with asyncio.timeout(4 * TIMEOUT):
+                await soak.crowd(address, numbers)
+                while hub._tables or hub.connections:
+                    await asyncio.sleep(0.02)
+            await asyncio.sleep(moment / config.speed)
+            await retention.sweep(hub)
+            counts.append(things())
+        grown = counts[1] - counts[0]
+        assert sum(grown.values()) < MORE, grown.most_common(20)
+        left = await soak.kept(hub.store, config.database)
+    started = len([n for n in range(FIRST + MORE) if n % soak.UNSTARTED_EVERY])
+    assert (left.unstarted, left.started, left.known) == (0, started, 0)
+    report = await log_check.examine(config.database)
+    assert not report.problems and report.tables == started and report.redacted
