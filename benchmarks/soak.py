@@ -75,6 +75,7 @@ async def come_and_go(address: str, game: str, places: int, number: int) -> None
     table = Table(address, game, places, number)
     is_started = number % UNSTARTED_EVERY > 0
     await table.open(is_started)
+    assert not table.refused, "everything but a move is always carried out"
     for _ in range(MOVES if is_started else 0):
         await table.move()
     table.close()

@@ -1,12 +1,14 @@
-"""`tafelrunde serve --workers 2`: people of a table are at different workers, one is killed and replaced."""
+"""`tafelrunde serve --workers 2`: who is at a table is at one worker; one is killed while people play, and replaced."""
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import re
 import signal
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -23,8 +25,8 @@ from tests.server.support.servers import FAST
 pytestmark = pytest.mark.anyio
 
 GAME, OTHERS = "beam-me-up", [EMPTY, EMPTY]
-BEFORE = 2
-"""Moves before a worker is killed."""
+BEFORE = 8
+"""The version of a table at which its worker is killed."""
 
 
 class Served:
@@ -78,24 +80,39 @@ async def served(folder: Path, database: str, redis: str) -> AsyncIterator[Serve
 
 
 @contextlib.asynccontextmanager
-async def elsewhere(server: Served, person: Person, table: str) -> AsyncIterator[Client]:
-    """A connection to the worker that has none yet."""
+async def begun(server: Served) -> AsyncIterator[tuple[Client, Client, int]]:
+    """Anna and Ben at a table at which the game has started, and the worker that both are at."""
+    anna, ben = Person(server.address, "Anna"), Person(server.address, "Ben")
+    table = await anna.open_table(GAME, [MINE, OPEN, *OTHERS])
+    before = await server.both()
+    async with anna.connect(table) as host, ben.connect(table) as guest:
+        await guest.join()
+        await guest.do("sit", place=1)
+        await host.do("start")
+        [(worker, more)] = (Counter(await server.both()) - Counter(before)).items()
+        assert more == 2, "whoever is at a table is at the same worker"
+        yield host, guest, worker
+
+
+@contextlib.asynccontextmanager
+async def begun_at(server: Served, wanted: int) -> AsyncIterator[tuple[Client, Client]]:
+    """A table of that worker."""
     while True:
-        async with person.connect(table) as client:
-            if 0 not in (await server.both()).values():
-                yield client
+        async with begun(server) as (host, guest, worker):
+            if worker == wanted:
+                yield host, guest
                 return
-        while sum((await server.both()).values()) > 1:
+        while sum((await server.both()).values()) > 2:
             await asyncio.sleep(0.02)
 
 
-async def play_on(client: Client, table: str, most: int) -> list[Client]:
-    """Play so many moves, reconnecting when the connection is lost; all connections."""
+async def play(client: Client, table: str) -> list[Client]:
+    """Play to the end, reconnecting when the connection is lost; all connections."""
     with contextlib.suppress(ConnectionClosed):
-        await client.play(most)
+        await client.play()
         return [client]
     async with client.person.connect(table) as again:
-        return [client, *await play_on(again, table, most)]
+        return [client, *await play(again, table)]
 
 
 async def test_a_worker_is_killed_and_replaced_and_nothing_is_lost(
@@ -103,33 +120,31 @@ async def test_a_worker_is_killed_and_replaced_and_nothing_is_lost(
 ) -> None:
     async with served(tmp_path, fresh_postgres, redis_url) as server:
         await server.both()
-        anna, ben = Person(server.address, "Anna"), Person(server.address, "Ben")
-        table = await anna.open_table(GAME, [MINE, OPEN, *OTHERS])
-        async with anna.connect(table) as host:
-            [first] = [pid for pid, count in (await server.both()).items() if count]
-            async with elsewhere(server, ben, table) as guest:
-                await guest.join()
-                await guest.do("sit", place=1)
-                await host.do("start")
-                playing = asyncio.create_task(host.play())
-                await guest.play(BEFORE)
-                [second] = (await server.both()).keys() - {first}
-                os.kill(second, signal.SIGKILL)
-                connections = await play_on(guest, table, 10**6)
-                await playing
-            assert len(connections) > 1 and host.phase == "over", "only one of them has lost the connection"
-            assert first in await server.both(second), "the other one is new"
+        async with begun(server) as (anna, ben, stays):
+            [killed] = (await server.both()).keys() - {stays}
+            async with begun_at(server, killed) as (carla, dan):
+                groups = [
+                    asyncio.gather(*(play(each, each.lobby["id"]) for each in pair))
+                    for pair in ((anna, ben), (carla, dan))
+                ]
+                while carla.version < BEFORE:
+                    await asyncio.sleep(0.01)
+                os.kill(killed, signal.SIGKILL)
+                quiet, disturbed = [list(itertools.chain(*await group)) for group in groups]
+            assert quiet == [anna, ben] and len(disturbed) >= 4, "only those at the worker have lost the connection"
+            assert {client.phase for client in (anna, ben, disturbed[-1])} == {"over"}
+            assert stays in await server.both(killed), "the other one is new"
             server.process.send_signal(signal.SIGTERM)
-            assert [message["reason"] for message in await host.until_closed() if message["type"] == "bye"] == [
-                "restart"
-            ]
+            heard = await anna.until_closed()
+            assert [message["reason"] for message in heard if message["type"] == "bye"] == ["restart"]
         assert await server.ended() == 0
         assert server.lines("error") == ["a worker has died, another one takes its place"]
         assert not server.lines("warning")
-    [log] = (await agreement.logs(fresh_postgres, [table])).values()
-    written = {entry.client: entry.version for entry in log if entry.client is not None}
-    told = [(client, each) for client in (host, *connections) for each in client.answers if each["type"] == "ack"]
-    assert {f"{client.id} {ack['id']}": ack["version"] for client, ack in told}.items() <= written.items()
+    for connections in (quiet, disturbed):
+        [log] = (await agreement.logs(fresh_postgres, [connections[0].lobby["id"]])).values()
+        written = {entry.client: entry.version for entry in log if entry.client is not None}
+        told = [(client, each) for client in connections for each in client.answers if each["type"] == "ack"]
+        assert {f"{client.id} {ack['id']}": ack["version"] for client, ack in told}.items() <= written.items()
     assert not (await log_check.examine(fresh_postgres)).problems
 
 

@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
     def __init__(self, config: Config) -> None:
         self._app: Starlette = application.make(config)
         self._limits = Limits(config, transport.raise_file_limit())
-        settings = UvicornConfig(
+        self.settings = UvicornConfig(
             SecurityMiddleware(RateLimitMiddleware(self._app, self._limits), config),
             self._limits,
             forwarded_allow_ips=list(config.proxies),
@@ -70,7 +70,7 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=5,
             server_header=False,
         )
-        super().__init__(settings)
+        super().__init__(self.settings)
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until the process is told to stop."""

@@ -14,6 +14,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 from tafelrunde.server import refusals
+from tafelrunde.server.process.hand_over import HandOver
 from tafelrunde.server.process.rate_limits import Limits, TokenBucket
 
 MAX_REQUEST_BYTES = 256 * 1024
@@ -44,6 +45,8 @@ class UvicornConfig(uvicorn.Config):
 
     def __init__(self, app: Any, limits: Limits, **more: Any) -> None:
         self.limits = limits
+        self.hand_over: HandOver | None = None
+        """How WebSockets come to the worker that their table belongs to, if there are several."""
         super().__init__(app, http=LimitedHttpProtocol, ws=LimitedWebSocketProtocol, **more)
 
 
@@ -58,7 +61,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._limits = config.limits
+        self._limits, self._hand_over = config.limits, config.hand_over
         self._timer: asyncio.TimerHandle | None = None
         self._address: str | None = None
         self._is_admitted = False
@@ -103,9 +106,23 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection becomes a WebSocket, which has its own limits."""
+        """The connection becomes a WebSocket, which has its own limits, here or at another worker."""
         self._release()
-        super().handle_websocket_upgrade()
+        if self._pass_on():
+            self.connections.discard(self)
+            self.transport.abort()
+        else:
+            super().handle_websocket_upgrade()
+
+    def _pass_on(self) -> bool:
+        """Let another worker have the connection; whether it takes it. What it has is a copy: ours is closed."""
+        if self._hand_over is None or self.pipeline or self.transport.get_write_buffer_size():
+            return False
+        head = [self.scope["method"].encode(), b" ", self.url, b" HTTP/1.1\r\n"]
+        for name, value in self.scope["headers"]:
+            head += [name, b": ", value, b"\r\n"]
+        file = self.transport.get_extra_info("socket").fileno()
+        return self._hand_over.pass_on(self.url, b"".join([*head, b"\r\n"]), file)
 
     def _is_idle(self) -> bool:
         return self.cycle is None or self.cycle.response_complete

@@ -16,10 +16,13 @@ import tempfile
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any
 
 from tafelrunde.server.process import logs, metrics, serving
 from tafelrunde.server.process.config import Config
+from tafelrunde.server.process.hand_over import HandOver
+from tafelrunde.server.process.transport import LimitedHttpProtocol
 
 BEAT_TICKS = 10
 """A worker shows that it is alive after so many tenths of a second."""
@@ -48,14 +51,14 @@ def run(config: Config, listening: Sequence[socket.socket]) -> None:
     logs.start()
     with tempfile.TemporaryDirectory(prefix="tafelrunde-metrics-") as folder:
         os.environ[metrics.SHARED_FOLDER] = folder
-        asyncio.run(_Workers(config, listening).run())
+        asyncio.run(_Workers(config, listening, Path(folder)).run())
 
 
 class _Workers:
     """The parent's view of its workers."""
 
-    def __init__(self, config: Config, listening: Sequence[socket.socket]) -> None:
-        self._config, self._listening = config, listening
+    def __init__(self, config: Config, listening: Sequence[socket.socket], folder: Path) -> None:
+        self._config, self._listening, self._folder = config, listening, folder
         self._processes: set[BaseProcess] = set()
         self._stopping = asyncio.Event()
 
@@ -100,7 +103,9 @@ class _Workers:
         """A new worker, and what shows that it is alive."""
         context = multiprocessing.get_context("spawn")
         beats, beating = context.Pipe(duplex=False)
-        process = context.Process(target=_work, args=(self._config, listening, beating), name=f"worker {number}")
+        hand_over = HandOver(self._folder, number, len(self._listening))
+        args = (self._config, listening, hand_over, beating)
+        process = context.Process(target=_work, args=args, name=f"worker {number}")
         process.start()
         beating.close()
         self._processes.add(process)
@@ -141,12 +146,12 @@ def _has_beaten(beats: Connection) -> bool:
     return False
 
 
-def _work(config: Config, listening: socket.socket, beating: Connection) -> None:
+def _work(config: Config, listening: socket.socket, hand_over: HandOver, beating: Connection) -> None:
     """A worker's process."""
     os.setpgrp()  # Ctrl-C is meant for the parent, which tells us
     _keep_files()
     os.set_blocking(beating.fileno(), False)
-    server = _WorkerServer(config, beating)
+    server = _WorkerServer(config, hand_over, beating)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
@@ -163,9 +168,35 @@ def _keep_files() -> None:
 class _WorkerServer(serving.DedicatedServer):
     """A server that shows its parent that it is alive, and ends when there is no parent any more."""
 
-    def __init__(self, config: Config, beating: Connection) -> None:
+    def __init__(self, config: Config, hand_over: HandOver, beating: Connection) -> None:
         super().__init__(config)
-        self._beating = beating
+        self._hand_over, self._beating = hand_over, beating
+        self.settings.hand_over = hand_over
+        self._taking_over: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer requests, and to take connections over."""
+        await super().startup(sockets)
+        self._hand_over.open(self._on_handed_over)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """No connection is taken over any more."""
+        self._hand_over.close()
+        await super().shutdown(sockets)
+
+    def _on_handed_over(self, connection: socket.socket, head: bytes) -> None:
+        task = asyncio.create_task(self._take_over(connection, head))
+        self._taking_over.add(task)
+        task.add_done_callback(self._taking_over.discard)
+
+    async def _take_over(self, connection: socket.socket, head: bytes) -> None:
+        """Go on as if the request had come here."""
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(OSError):
+            _, protocol = await loop.connect_accepted_socket(
+                lambda: LimitedHttpProtocol(self.settings, self.server_state, self.lifespan.state), connection
+            )
+            protocol.data_received(head)
 
     async def on_tick(self, counter: int) -> bool:
         """Called ten times a second."""
