@@ -7,12 +7,14 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+import sqlalchemy as sa
 from benchmarks import soak
 
 from tafelrunde.server import log_check
 from tafelrunde.server.people import retention
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.rate_limits import TokenBucket
+from tafelrunde.server.storage.schema import tables
 from tafelrunde.server.tables.hub import Hub
 from tests.protocol_client import TIMEOUT
 from tests.server.support.servers import running_server
@@ -24,11 +26,18 @@ BOUNDED = (TokenBucket,)
 """What is kept for people who have gone, up to a number that is not reached here."""
 
 
-def things() -> Counter[str]:
-    """How many objects there are, by type."""
+def ours() -> Counter[str]:
+    """How many objects of ours there are, by type."""
     gc.collect()
     found = Counter(type(thing) for thing in gc.get_objects())
-    return Counter({f"{kind.__module__}.{kind.__qualname__}": n for kind, n in found.items() if kind not in BOUNDED})
+    named = {f"{kind.__module__}.{kind.__qualname__}": n for kind, n in found.items() if kind not in BOUNDED}
+    return Counter({name: n for name, n in named.items() if name.startswith("tafelrunde.")})
+
+
+def holders(ids: frozenset[str]) -> list[int]:
+    """How many of these ids are in a dictionary or a set, for each that has any."""
+    known = [thing for thing in gc.get_objects() if type(thing) in (dict, set)]
+    return [count for thing in known if (count := len(ids.intersection(thing)))]
 
 
 async def test_nothing_grows(config: Config) -> None:
@@ -46,9 +55,10 @@ async def test_nothing_grows(config: Config) -> None:
                     await asyncio.sleep(0.02)
             await asyncio.sleep(moment / config.speed)
             await retention.sweep(hub)
-            counts.append(things())
-        grown = counts[1] - counts[0]
-        assert sum(grown.values()) < MORE, grown.most_common(20)
+            counts.append(ours())
+        assert sum((counts[1] - counts[0]).values()) < MORE / 10, counts[1] - counts[0]
+        ids = frozenset(row.id for row in await hub.store.read(sa.select(tables.c.id)))
+        assert max(holders(ids), default=0) < MORE / 10, "nobody keeps the ids of tables that are gone"
         left = await soak.kept(hub.store, config.database)
     started = len([n for n in range(FIRST + MORE) if n % soak.UNSTARTED_EVERY])
     assert (left.unstarted, left.started, left.known) == (0, started, 0)
