@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tafelrunde.server.sockets.messages import Ack, Refused
 from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import wishes
+from tests import services
 from tests.attacks import processes
 from tests.conftest import LACKING
 from tests.protocol_client import TIMEOUT
@@ -89,25 +91,43 @@ async def test_a_database_that_hangs_holds_up_nobody_for_long(
     assert lines(caplog) == ["the database does not answer", "the database works again"]
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of a megabyte."""
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", tmp_path], capture_output=True)
-    if mounted.returncode:
-        pytest.skip(f"{LACKING}no small file system can be mounted here (it takes root)")
+@contextlib.contextmanager
+def small_disk(size: str) -> Iterator[Path]:
+    """A file system of that size."""
+    with tempfile.TemporaryDirectory(prefix="tafelrunde-") as name:
+        options = f"size={size},mode=755"
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", name], capture_output=True).returncode:
+            pytest.skip(f"{LACKING}no small file system can be mounted here (it takes root)")
+        try:
+            yield Path(name)
+        finally:
+            subprocess.run(["umount", "-l", name], check=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def on_small_disk(request: pytest.FixtureRequest) -> Iterator[tuple[Path, str]]:
+    """A file system that is full soon, and a database on it."""
+    if request.param == "sqlite":
+        with small_disk("1m") as folder:
+            yield folder, f"sqlite:///{folder / 'games.db'}"
+        return
     try:
-        yield tmp_path
-    finally:
-        subprocess.run(["umount", "-l", tmp_path], check=True)
+        with small_disk("80m") as folder, services.postgres(folder) as url:
+            yield folder, url
+    except services.Missing as missing:
+        pytest.skip(f"{LACKING}{missing}")
 
 
-async def test_a_full_disk_is_noticed_at_once_and_said_once(small_disk: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with running_hub(Config(f"sqlite:///{small_disk / 'games.db'}", speed=50.0)) as hub:
+async def test_a_full_disk_is_noticed_at_once_and_said_once(
+    on_small_disk: tuple[Path, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    disk, url = on_small_disk
+    async with running_hub(Config(url, speed=50.0)) as hub:
         table = await open_table(hub, "denkste", 2)
         async with hub.acquire(table) as live, asyncio.timeout(TIMEOUT):
             anna = RecordingSubscriber("anna")
             await live.subscribe(anna, 0)
-            fill(small_disk / "something else")
+            fill(disk / "something else")
             told = 0
             while isinstance(answer := await ask(hub, live, "anna", WISH, f"fits-{told}"), Ack):
                 told += 1
@@ -118,7 +138,7 @@ async def test_a_full_disk_is_noticed_at_once_and_said_once(small_disk: Path, ca
                 await hub.check_database()
             assert lines(caplog) == ["the database has no space left"]
             assert (await hub.lobby(table))["phase"] == "running", "what is there can be read"
-            (small_disk / "something else").unlink()
+            (disk / "something else").unlink()
             await until_it_works(hub)
             for number in range(20):
                 assert isinstance(await ask(hub, live, "anna", WISH, f"full-{number}"), Ack)

@@ -40,10 +40,10 @@ def redis_program() -> str:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """The URL of a PostgreSQL server of our own, whose database holds nothing."""
+def postgres(within: Path | None = None) -> Iterator[str]:
+    """The URL of a PostgreSQL server of our own, whose database holds nothing; its files are within a folder."""
     programs = postgres_programs()
-    with _folder() as folder:
+    with _folder(within) as folder:
         data = folder / "data"
         _as_somebody([programs / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "-N"])
         control = [programs / "pg_ctl", "-D", data, "-w", "-s"]
@@ -169,9 +169,9 @@ def _answers(process: subprocess.Popen[bytes], port: int) -> bool:
 
 
 @contextmanager
-def _folder() -> Iterator[Path]:
+def _folder(within: Path | None = None) -> Iterator[Path]:
     """Not one of pytest's folders: those cannot be entered by another user."""
-    with tempfile.TemporaryDirectory(prefix="tafelrunde-") as name:
+    with tempfile.TemporaryDirectory(prefix="tafelrunde-", dir=within) as name:
         if os.geteuid() == 0:
             shutil.chown(name, _somebody())
         yield Path(name)
