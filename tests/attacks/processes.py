@@ -13,15 +13,19 @@ def family(pid: int) -> list[int]:
     return [pid, *(one for child in children for one in family(child))]
 
 
-def _parent(stat: Path) -> int:
+def _parent(stat: Path) -> int | None:
+    """Whose child a process is; None if it has ended meanwhile."""
     with contextlib.suppress(OSError):
         return int(stat.read_text().rpartition(")")[2].split()[1])
-    return 0
+    return None
 
 
 def parent(pid: int) -> int:
-    """Whose child a process is."""
-    return _parent(Path(f"/proc/{pid}/stat"))
+    """Whose child a running process is."""
+    found = _parent(Path(f"/proc/{pid}/stat"))
+    # A signal to process 0 would stop whoever sends it, and the whole group with it.
+    assert found, f"process {pid} has no parent, or has ended"
+    return found
 
 
 @contextlib.contextmanager

@@ -54,9 +54,10 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def postmaster(url: str) -> int:
     """The process whose children serve a PostgreSQL."""
     connection = await asyncpg.connect(url)
-    backend = await connection.fetchval("SELECT pg_backend_pid()")
-    await connection.close()
-    return processes.parent(backend)
+    try:
+        return processes.parent(await connection.fetchval("SELECT pg_backend_pid()"))
+    finally:
+        await connection.close()
 
 
 async def test_a_database_that_hangs_holds_up_nobody_for_long(
