@@ -55,6 +55,8 @@ class Game(ABC):
     KINDS: ClassVar[Sequence[str]]
     NOTATION: ClassVar[str]
     TABLE_ACTS: ClassVar[bool] = False
+    EFFECTS_ARE_PUBLIC: ClassVar[bool] = False
+    """Whether `effects` are the same for everybody."""
 
     def __init__(self, **options: Any) -> None:
         self._options = read_options(self.OPTIONS, options)

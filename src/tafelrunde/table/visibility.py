@@ -72,6 +72,9 @@ class Perspectives:
         self._actors = [] if self._is_over else actors(self._match, self._match.peek(None))
         self._wait = round(max(0.0, clock.may_move_from(table) - now), 3)
         self._waits_for_tap, self._must_remember = tempo.waits_for_tap(table), must_remember(table)
+        self._looks = _looks(table, now) if self._must_remember else {}
+        is_public = self._match.game.EFFECTS_ARE_PUBLIC
+        self._effects = effects(self._match, None) if is_public and not self._is_over else None
 
     def of(self, seat: int | None, after: int) -> Perspective:
         """How a seat sees it, with the events after a version."""
@@ -81,17 +84,22 @@ class Perspectives:
             view=match.peek(seat),
             moves=[] if seat is None or self._is_over else match.moves(seat),
             actors=self._actors,
-            effects=[] if self._is_over else effects(match, seat),
+            effects=self._effects_for(seat),
             wait=self._wait,
             since=_events_until(table, after),
             can_take_back=self._taker is not None and self._taker[1] == seat,
             waits_for_tap=self._waits_for_tap,
         )
         if self._must_remember:
-            looks = _looks(table, seat, self._now)
+            looks = {} if seat is None else self._looks.get(seat, {})
             match.game.cover(seen.view, seat, looks)
             seen.covers = round(max(looks.values()) + _look_seconds(table) - self._now, 3) if looks else None
         return seen
+
+    def _effects_for(self, seat: int | None) -> list[Effect]:
+        if self._effects is not None or self._is_over:
+            return self._effects or []
+        return effects(self._match, seat)
 
 
 def perspective(table: Table, seat: int | None, after: int, now: float) -> Perspective:
@@ -157,19 +165,21 @@ def _stale_steps(table: Table, now: float) -> int:
     return table.version - fresh
 
 
-def _looks(table: Table, seat: int | None, now: float) -> dict[int, float]:
-    """The seat's slots it has just looked at, and when; that is public. A card moved since then is covered."""
+def _looks(table: Table, now: float) -> dict[int, dict[int, float]]:
+    """The slots that each seat has just looked at, and when; that is public. A card moved since then is covered."""
     assert table.match is not None
-    looks: dict[int, float] = {}
-    if seat is None:
-        return looks
-    stale = _stale_steps(table, now)
+    stale, game = _stale_steps(table, now), table.match.game
     since = _events_until(table, stale)
-    events = iter(table.match.peek_events(since))
+    recent_events = table.match.peek_events(since)
+    if not any(map(game.is_look, recent_events)):
+        return {}
+    looks: dict[int, dict[int, float]] = {seat: {} for seat in range(len(table.seats))}
+    events = iter(recent_events)
     recent = itertools.takewhile(lambda step: step[0] > stale, reversed(table.steps))
     for _, step in reversed(list(recent)):
-        for _ in range(step.events - since):
-            table.match.game.follow_looks(next(events), seat, step.at, looks)
+        for event in itertools.islice(events, step.events - since):
+            for seat, own in looks.items():
+                game.follow_looks(event, seat, step.at, own)
         since = step.events
     return looks
 
@@ -178,10 +188,7 @@ def next_covering(table: Table, now: float) -> float | None:
     """When the next card being looked at is covered again."""
     if table.match is None or not must_remember(table):
         return None
-    since = _events_until(table, _stale_steps(table, now))
-    if not any(map(table.match.game.is_look, table.match.peek_events(since))):
-        return None
-    looks = (_looks(table, seat, now) for seat in range(len(table.seats)))
+    looks = _looks(table, now).values()
     return min((at + _look_seconds(table) for own in looks for at in own.values()), default=None)
 
 

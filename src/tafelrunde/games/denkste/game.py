@@ -44,6 +44,7 @@ class Denkste(Game):
     ACTIONS = denkste.ACTIONS
     MAX_MOVES = denkste.MAX_MOVES
     KINDS = ("go", "stop-1", "stop-2", "stop-3")
+    EFFECTS_ARE_PUBLIC = True
     NOTATION = "go 4 · stop 2 · stop 2 5 · stop 1 3 3"
 
     def fill(self, state: Any) -> None:

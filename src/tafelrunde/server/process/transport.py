@@ -47,6 +47,7 @@ class UvicornConfig(uvicorn.Config):
         self.limits = limits
         self.hand_over: HandOver | None = None
         """How WebSockets come to the worker that their table belongs to, if there are several."""
+        self.unsent = Unsent()
         super().__init__(app, http=LimitedHttpProtocol, ws=LimitedWebSocketProtocol, **more)
 
 
@@ -154,11 +155,31 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
+class Unsent:
+    """The sockets with messages that are written when everything that happens now has been done: reaching the system
+    costs more than all messages to a socket."""
+
+    def __init__(self) -> None:
+        self._sockets: list[LimitedWebSocketProtocol] = []
+
+    def add(self, socket: "LimitedWebSocketProtocol") -> None:
+        """A socket has a message to write."""
+        if not self._sockets:
+            socket.loop.call_soon(self._flush)
+        self._sockets.append(socket)
+
+    def _flush(self) -> None:
+        sockets, self._sockets = self._sockets, []
+        for socket in sockets:
+            socket.flush()
+
+
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket that cannot be flooded with frames that the application never sees."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(self, config: UvicornConfig, *args: Any, **more: Any) -> None:
+        super().__init__(config, *args, **more)
+        self._waiting, self._unsent = config.unsent, b""
         self.close_timeout = CLOSE_TIMEOUT
         self._pings = TokenBucket(PING_RATE, PING_BURST)
         self._unread = b""
@@ -178,7 +199,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
             extensions[DIRECT] = self
 
     def write_text(self, text: bytes) -> bool:
-        """Write a message if that takes no waiting; whether it was written."""
+        """Write a message soon if that takes no waiting; whether it will be written."""
         if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
             return False
         size = len(text)
@@ -188,8 +209,16 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
             head = bytes((FINAL_TEXT, 126)) + size.to_bytes(2, "big")
         else:
             head = bytes((FINAL_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        if not self._unsent:
+            self._waiting.add(self)
+        self._unsent += head + text
         return True
+
+    def flush(self) -> None:
+        """Write what is to be written."""
+        unsent, self._unsent = self._unsent, b""
+        if unsent and not self.transport.is_closing():
+            self.transport.write(unsent)
 
     async def receive(self) -> ASGIReceiveEvent:
         """The application takes the next frame."""
@@ -220,6 +249,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send something. After a refusal there is no handshake: if uvicorn waited for it, it would log an error."""
+        self.flush()
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True

@@ -233,7 +233,7 @@ class Connection:
                 self._charge(TRY_COST)
                 self._send_message(await previews.answer(live, self.person, message, self._hub.pages, self.payer))
             case messages.Ask():
-                self._send_message(await self._carry_out(live, message))
+                await self._carry_out(live, message)
                 if self._close_after_wish is not None:
                     raise CloseConnection(self._close_after_wish)
 
@@ -251,16 +251,15 @@ class Connection:
             answer = messages.Refused(message.id, refusals.refuse("trouble"))
         self._send_message(answer)
 
-    async def _carry_out(self, live: LiveTable, ask: messages.Ask) -> messages.Ack | messages.Refused:
+    async def _carry_out(self, live: LiveTable, ask: messages.Ask) -> None:
         if isinstance(ask.wish, wishes.Join):
             await self._hub.remember_visit(self.owner, live.table.id)
         began = time.perf_counter()
         self._is_wish_pending = True
         try:
-            answer = await live.carry_out(self.person, ask, self._hub.time.now())
+            answer = await live.carry_out(self.person, ask, self._hub.time.now(), self._send_message)
         finally:
             self._is_wish_pending = False
         self._hub.metrics.wish_seconds.observe(time.perf_counter() - began)
         outcome = "done" if isinstance(answer, messages.Ack) else answer.refusal.code
         self._hub.metrics.wishes.labels(type(ask.wish).__name__.lower(), outcome).inc()
-        return answer

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import sqlalchemy as sa
@@ -44,6 +46,9 @@ Outcome = Exception | None
 """None when a job is durable, else why it is not."""
 Head = tuple[int, bytes]
 """The last version of a table, and its hash; a table without entries has version 0."""
+
+MAX_ROWS = 256
+"""The most entries that are inserted by one statement."""
 
 _INSERT_TABLE = sa.insert(tables)
 _INSERT_ENTRY = sa.insert(log)
@@ -184,14 +189,40 @@ class Transaction:
         if self._summaries:
             connection.execute(_UPDATE_SUMMARY, [self._summaries[id] for id in sorted(self._summaries)])
         if self._entries:
-            entries = sorted(self._entries, key=lambda entry: entry.table)
-            rows = [{name: getattr(entry, name) for name in Entry.__slots__} for entry in entries]
-            connection.execute(_INSERT_ENTRY, rows)
+            _insert_entries(connection, sorted(self._entries, key=lambda entry: entry.table))
         if self._endings:
             written = set(connection.scalars(_SELECT_ENDINGS, {"ids": sorted(self._endings)}))
             rows = [{"table": id, "data": self._endings[id]} for id in sorted(self._endings.keys() - written)]
             if rows:
                 connection.execute(_INSERT_ENDING, rows)
+
+
+def _insert_entries(connection: sa.Connection, entries: Sequence[Entry]) -> None:
+    if connection.dialect.name != "sqlite":
+        connection.execute(
+            _INSERT_ENTRY, [{name: getattr(entry, name) for name in Entry.__slots__} for entry in entries]
+        )
+        return
+    # SQLite's driver lets other threads run at every statement, and then waits for them: many rows are one statement.
+    begin = 0
+    if not all(isinstance(entry.at, float) for entry in entries):  # SQLite itself takes any value in any column
+        raise TypeError("the time of an entry is a number")
+    while begin < len(entries):
+        count = 1 << min(len(entries) - begin, MAX_ROWS).bit_length() - 1
+        values = tuple(value for entry in entries[begin : begin + count] for value in _row_of(entry))
+        connection.exec_driver_sql(_insert_rows(count), values)
+        begin += count
+
+
+_row_of = attrgetter(*Entry.__slots__)
+
+
+@cache
+def _insert_rows(count: int) -> str:
+    """Inserts so many entries; a power of two, so that there are few statements, which stay prepared."""
+    names = ", ".join(f'"{name}"' for name in Entry.__slots__)
+    row = f"({', '.join('?' * len(Entry.__slots__))})"
+    return f"INSERT INTO {log.name} ({names}) VALUES {', '.join([row] * count)}"
 
 
 def table_of(job: Job) -> str:

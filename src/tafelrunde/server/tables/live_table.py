@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tafelrunde.server import refusals
@@ -223,9 +223,20 @@ class LiveTable:
 
     # what happens: decide, append, apply, broadcast
 
-    async def carry_out(self, person: str, ask: Ask, arrival: float) -> Ack | Refused:
-        """What becomes of a wish. It is carried out even if its client does not wait for the answer."""
-        return await asyncio.shield(self.tasks.start(self._carry_out(person, ask, arrival)))
+    async def carry_out(
+        self, person: str, ask: Ask, arrival: float, answer: Callable[[Ack | Refused], None] = lambda _: None
+    ) -> Ack | Refused:
+        """What becomes of a wish. It is carried out even if its client does not wait for the answer.
+
+        `answer` gets it at once, together with what everybody is told.
+        """
+
+        async def carried_out() -> Ack | Refused:
+            outcome = await self._carry_out(person, ask, arrival)
+            answer(outcome)
+            return outcome
+
+        return await asyncio.shield(self.tasks.start(carried_out()))
 
     @property
     def is_read_only(self) -> bool:
