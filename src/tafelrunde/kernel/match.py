@@ -62,6 +62,8 @@ class Match:
         """The state has changed: what was found out about it no longer holds."""
         self._plain: dict[str, Any] | None = None
         self._public: dict[str, Any] | None = None
+        self._acting: int | None = None
+        """The seats that may act, a bit each."""
         self._legal: dict[int | None, list[int]] = {}
         self._judged: tuple[int | None, str, int] | None = None
         """The last move found legal, so that a move that is explained and then played is judged only once."""
@@ -73,8 +75,13 @@ class Match:
 
     def actors(self) -> list[int]:
         """The seats that may act now, sorted; empty when the game is over."""
-        mask = int(engine.actors(self.states))
-        return [seat for seat in range(self.game.players) if mask >> seat & 1]
+        acting = self._actors()
+        return [seat for seat in range(self.game.players) if acting >> seat & 1]
+
+    def _actors(self) -> int:
+        if self._acting is None:
+            self._acting = int(engine.actors(self.states))
+        return self._acting
 
     def moves(self, seat: int | None) -> list[str]:
         """Every legal move of a seat in notation, in a stable order."""
@@ -82,7 +89,7 @@ class Match:
 
     def actions(self, seat: int | None) -> list[int]:
         """Every legal move of a seat as an action number for compiled code."""
-        if not self._is_seat(seat):
+        if not self._is_seat(seat) or (seat is not None and not self._actors() >> seat & 1):
             return []
         found = self._legal.get(seat)
         if found is None:

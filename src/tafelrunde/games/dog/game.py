@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -63,11 +64,7 @@ class Dog(Game):
         return len(dog.CARDS) + (number * len(PLACE_TEXTS) + PLACE_OF[origin]) * len(PLACE_TEXTS) + PLACE_OF[target]
 
     def write(self, action: int) -> str:
-        if action < len(dog.CARDS):
-            return f"give {dog.CARDS[action]}"
-        joker, value, origin, target = board.parts_of(action)
-        sign = "x" if value == dog.JACK else ">"
-        return f"{'X=' if joker else ''}{dog.VALUES[value]} {PLACE_TEXTS[origin]}{sign}{PLACE_TEXTS[target]}"
+        return _text(action)
 
     # views and positions
 
@@ -221,7 +218,7 @@ class Dog(Game):
     def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
         """Each move of a piece: whose it is, from where to where, how many fields, whom it sends home or swaps with."""
         playing = [action for action in actions if action >= dog.GIVES]
-        if seat is None:
+        if seat is None or not playing:
             return []
         ways = np.empty((len(playing), 3), np.int8)
         hits = np.empty((len(playing), dog.SEATS), np.uint64)
@@ -336,6 +333,15 @@ class Dog(Game):
         return self.label("on_turn", lang) if seat == view["turn"] else ""
 
 
+@lru_cache(maxsize=20_000)
+def _text(action: int) -> str:
+    if action < len(dog.CARDS):
+        return f"give {dog.CARDS[action]}"
+    joker, value, origin, target = board.parts_of(action)
+    sign = "x" if value == dog.JACK else ">"
+    return f"{'X=' if joker else ''}{dog.VALUES[value]} {PLACE_TEXTS[origin]}{sign}{PLACE_TEXTS[target]}"
+
+
 def _bits(word: int, texts: Sequence[str]) -> list[str]:
     found = []
     while word:
@@ -354,7 +360,8 @@ def _pieces(state: Any, seat: int) -> list[str]:
 
 
 def _hand(state: Any, seat: int) -> list[str]:
-    return [card for card, count in zip(dog.CARDS, state["hand"][seat], strict=True) for _ in range(count)]
+    held = state["hand"][seat]
+    return [card for card, count in zip(dog.CARDS, held, strict=True) if count for _ in range(count)]
 
 
 def _given(state: Any) -> list[str | None]:
