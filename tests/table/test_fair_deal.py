@@ -96,7 +96,9 @@ def test_only_what_was_committed_to_is_taken_once_and_for_the_lock_that_was_show
     assert session.refused(GUEST, wishes.Reveal(right.lock, other, right.commitment)) == "bad-part"
     assert session.refused(GUEST, wishes.Reveal(right.lock, right.part + "\n", right.commitment)) == "bad-part"
     assert session.refused(GUEST, wishes.Reveal("0" * 64, right.part, right.commitment)) == "not-dealing"
-    assert session.refused(GUEST, wishes.Reveal(right.lock, right.part, "x")) == "bad-commitment"
+    for fresh in ("", "x", part_commitment(right.part), part_commitment(part_of(HOST))):
+        refused = session.refused(GUEST, wishes.Reveal(right.lock, right.part, fresh))
+        assert refused == "bad-commitment", "for another round everybody commits to something that nobody had before"
     assert session.refused(HOST, right) == "bad-part", "a part belongs to a person"
     assert session.refused(STRANGER, right) == "not-here"
     session.ask(GUEST, wishes.Join("Guest", part_commitment(other)))
@@ -118,6 +120,32 @@ def test_nothing_that_is_locked_changes_while_it_is_dealt() -> None:
     assert now == before
     session.ask(GUEST, wishes.Leave()).ask(HOST, session.reveal(HOST))
     assert session.table.phase == "dealing", "their part is still missing"
+
+
+def test_nobody_commits_to_the_part_of_somebody_else() -> None:
+    session = Session("denkste").join(GUEST)
+    assert session.refused(STRANGER, wishes.Join("Stranger", part_commitment(part_of(GUEST)))) == "bad-commitment"
+    session.join(GUEST).ask(HOST, wishes.SetEntry("approve")).join(STRANGER)
+    assert session.refused(ONLOOKER, wishes.Join("O", part_commitment(part_of(STRANGER)))) == "bad-commitment"
+
+
+def test_who_comes_back_while_it_is_dealt_is_committed_already() -> None:
+    """With another commitment, or none, they would be missing in the next round although they had revealed."""
+    session, clock = locked(GUEST, "third"), Clock(1)
+    for person, commitment in ((HOST, ""), (GUEST, part_commitment(part_of(GUEST, 7)))):
+        session.ask(person, session.reveal(person))
+        session.ask(person, wishes.Join(session.table.people[person].name, commitment))
+    clock.update(session.table, {HOST}, session.now)
+    session.happen(*clock.due_round(session.table, session.now + fair_deal.REVEAL_SECONDS))
+    fresh = [(each.person, each.commitment) for each in session.table.rounds[-1].contributions]
+    assert fresh == [(person, part_commitment(part_of(person, 2))) for person in (HOST, GUEST)]
+
+
+def test_nobody_who_plays_is_removed_while_it_is_dealt() -> None:
+    """A bot at a seat of the lock would look like a part that somebody invented."""
+    session = locked(GUEST).join(ONLOOKER)
+    assert session.refused(HOST, wishes.Remove(GUEST)) == "not-running"
+    session.ask(HOST, wishes.Remove(ONLOOKER))
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -62,6 +62,10 @@ def test_a_game_that_the_host_ended_has_no_result() -> None:
     record = json.loads(json.dumps(Session("dog").begin(GUEST, players=4).ask(HOST, wishes.End()).table.record()))
     findings = verify(record)
     assert broken(findings) == [] and findings[-1].check == "end"
+    cut = changed(changed(recorded("denkste"), "moves", -1), "result", to=None)
+    assert verify(cut)[-1] == findings[-1], "a record that was cut off looks the same"
+    said = TEXTS.say("holds", "end", "en")
+    assert "was ended before it was over, or the rest of the record is missing" in said and "host" not in said
     assert broken(verify(changed(record, "result", to={"winners": [0], "scores": [0]}))) == ["end"]
     assert broken(verify(changed(recorded("denkste"), "result", to=None))) == ["result"]
 
@@ -162,6 +166,44 @@ TAMPERED: list[tuple[str, list[str], Callable[[Record], Record]]] = [
 @pytest.mark.parametrize(("checks", "tamper"), [case[1:] for case in TAMPERED], ids=[case[0] for case in TAMPERED])
 def test_what_was_tampered_with_is_named(record: Record, checks: list[str], tamper: Callable[[Record], Record]) -> None:
     assert broken(verify(tamper(record))) == checks
+
+
+def attempt(secret: str, *parts: tuple[int, str | None]) -> dict[str, Any]:
+    """A round with parts by their seats; None is one that did not come."""
+    people = [contributor(seat, part or "f" * 32) | {"part": part} for seat, part in parts]
+    return {"commitment": fair_deal.secret_commitment(secret), "secret": secret, "contributors": people}
+
+
+A, B, C, D, E, F = (digit * 32 for digit in "abcde0")
+REPEATED: list[tuple[str, list[dict[str, Any]], bool]] = [
+    ("everybody else with fresh parts", [attempt(A, (0, B), (1, None)), attempt(C, (0, D))], True),
+    ("nobody was missing", [attempt(A, (0, B), (1, C)), attempt(D, (0, E), (1, F))], False),
+    ("somebody who remained is left out", [attempt(A, (0, B), (1, C), (2, None)), attempt(D, (0, E))], False),
+    ("whoever failed is back", [attempt(A, (0, B), (1, None)), attempt(C, (0, D), (1, E))], False),
+    ("the same secret", [attempt(A, (0, B), (1, None)), attempt(A, (0, D))], False),
+    ("an old part", [attempt(A, (0, B), (1, None)), attempt(C, (0, B))], False),
+    ("an old part of somebody else", [attempt(A, (0, B), (1, C), (2, None)), attempt(D, (0, C), (1, B))], False),
+    ("one part twice", [attempt(A, (0, B), (1, B))], False),
+    (
+        "the part of the first round in the third",
+        [attempt(A, (0, B), (1, C), (2, None)), attempt(D, (0, E), (1, None)), attempt(F, (0, B))],
+        False,
+    ),
+    (
+        "the secret of the first round in the third",
+        [attempt(A, (0, B), (1, C), (2, None)), attempt(D, (0, E), (1, None)), attempt(A, (0, F))],
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(("rounds", "fine"), [case[1:] for case in REPEATED], ids=[case[0] for case in REPEATED])
+def test_rounds_are_repeated_for_a_reason_with_everybody_else_and_with_nothing_used_twice(
+    rounds: list[dict[str, Any]], fine: bool
+) -> None:
+    table = Session("dog").begin(players=4).ask(HOST, wishes.End()).table
+    found = verify(json.loads(json.dumps(table.record())) | {"deal": {"rounds": rounds}})
+    assert [each.holds for each in found if each.check == "rounds"] == [fine]
 
 
 def test_a_whole_new_deal_is_found_by_those_who_kept_what_they_saw(record: Record) -> None:

@@ -46,11 +46,33 @@ def reveal(table: Table, person: str, wish: Reveal) -> list[AnyAct] | Refusal:
     is_secret = fair_deal.SECRET.fullmatch(wish.part) is not None
     if not is_secret or fair_deal.part_commitment(wish.part) != contribution.commitment:
         return refuse("bad-part")
-    wrong = wrong_commitment(wish.commitment)
-    if wrong:
-        return wrong
+    if not _is_fresh(table, person, wish.commitment):
+        return refuse("bad-commitment")
     revealed = acts.Revealed(person, wish.part, wish.commitment)
     return [revealed] if len(latest.missing) > 1 else [revealed, acts.Started(table.host)]
+
+
+def _is_fresh(table: Table, person: str, commitment: str) -> bool:
+    """Whether this is a commitment for another round, to which nobody at this table has ever committed before."""
+    locked = {each.commitment for round in table.rounds for each in round.contributions}
+    is_one = fair_deal.HASH.fullmatch(commitment) is not None
+    return is_one and commitment not in locked and not _is_taken(table, person, commitment)
+
+
+def _is_taken(table: Table, person: str, commitment: str) -> bool:
+    """Whether somebody else has committed to the same part."""
+    others = [(other, known.commitment) for other, known in table.people.items()]
+    others += [(other, request.commitment) for other, request in table.requests.items()]
+    return any(other != person and theirs == commitment for other, theirs in others)
+
+
+def joining_commitment(table: Table, person: str, commitment: str) -> str | Refusal:
+    """What somebody who joins is committed to; whoever comes back while it is dealt has committed already."""
+    if table.phase == "dealing" and person in table.people:
+        return table.people[person].commitment
+    if commitment and _is_taken(table, person, commitment):
+        return refuse("bad-commitment")
+    return wrong_commitment(commitment) or commitment
 
 
 def wrong_commitment(commitment: str) -> Refusal | None:

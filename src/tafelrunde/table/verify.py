@@ -2,10 +2,13 @@
 
 Then nobody could choose the deal unless all who contributed to it, and the server, had agreed on it. A record alone
 cannot prove that its lock is the one that was shown before the deal, or that your own part is in it: if you kept them,
-pass them in. For names, for who really made a move, and for who looked at the cards you have to trust the server.
+pass them in. Nor can it prove that it is complete if it has no result, or that you were shown these cards: `tafelrunde
+replay` with your seat tells what you must have seen. For names, for who really made a move, and for who looked at the
+cards you have to trust the server.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -117,15 +120,20 @@ def _parts(stated: _Stated) -> Finding:
 
 
 def _rounds(stated: _Stated) -> Finding:
-    """Only a round in which a part was missing was repeated, without whoever failed and with everything fresh."""
-    fine = not stated.rounds[-1].missing
-    fine &= all(each.seat < len(stated.names) for round in stated.rounds for each in round.contributions)
+    """Only a round in which a part was missing was repeated, with everybody else, and with everything fresh."""
+    everything = [each for round in stated.rounds for each in round.contributions]
+    fine = not stated.rounds[-1].missing and all(each.seat < len(stated.names) for each in everything)
+    fine &= _are_distinct(each.secret for each in stated.rounds)
+    fine &= _are_distinct(each.commitment for each in everything)
     for before, after in pairwise(stated.rounds):
-        stayed = {each.seat: each.commitment for each in before.contributions if each.seat in before.parts}
-        again = {each.seat: each.commitment for each in after.contributions}
-        fine &= bool(before.missing) and again.keys() <= stayed.keys() and before.secret != after.secret
-        fine &= all(stayed.get(seat) != commitment for seat, commitment in again.items())
+        fine &= bool(before.missing) and before.parts.keys() == {each.seat for each in after.contributions}
     return Finding("rounds", fine, {"count": len(stated.rounds) - 1})
+
+
+def _are_distinct(values: Iterable[str]) -> bool:
+    """Whether nothing was used twice: in whichever round, a commitment stands for a part that nobody knew yet."""
+    found = list(values)
+    return len(set(found)) == len(found)
 
 
 def _seed(stated: _Stated) -> Finding:

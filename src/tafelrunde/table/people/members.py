@@ -26,17 +26,19 @@ Present = Mapping[str, float]
 
 def join(table: Table, person: str, wish: wishes.Join) -> list[AnyAct] | Refusal:
     """Join, or ask to be let in where the host wants to be asked."""
-    wrong = _shut_out(table, person) or wrong_name(wish.name) or dealing.wrong_commitment(wish.commitment)
+    wrong = _shut_out(table, person) or wrong_name(wish.name)
     if wrong:
         return wrong
-    name = _name_for(table, person, wish.name)
+    name, commitment = _name_for(table, person, wish.name), dealing.joining_commitment(table, person, wish.commitment)
     if isinstance(name, Refusal):
         return name
+    if isinstance(commitment, Refusal):
+        return commitment
     if person in table.people or table.settings.entry == "open":
-        return [acts.Joined(person, name, wish.commitment)]
+        return [acts.Joined(person, name, commitment)]
     if person not in table.requests and len(table.requests) >= MOST_REQUESTS:
         return refuse("too-many-requests")
-    return [acts.Requested(person, name, wish.commitment)]
+    return [acts.Requested(person, name, commitment)]
 
 
 def can_step_in(table: Table) -> bool:
@@ -112,10 +114,10 @@ def changed(table: Table, settings: Settings) -> list[AnyAct]:
 
 
 def remove(table: Table, person: str, wish: wishes.Remove) -> list[AnyAct] | Refusal:
-    """Somebody has to go, for good; in a running game a bot gets their seats."""
+    """Somebody has to go, for good; in a running game a bot gets their seats. While it is dealt, seats are locked."""
     if person != table.host:
         return refuse("not-host")
-    if table.phase == "over":
+    if table.phase == "over" or (table.phase == "dealing" and table.seats_of(wish.person)):
         return refuse("not-running")
     if wish.person not in table.people:
         return refuse("no-such-person")
@@ -187,5 +189,5 @@ def _cannot_vote(table: Table, person: str, wish: wishes.Vote, now: float, prese
 def _to_bot(table: Table, by: str, person: str) -> list[AnyAct]:
     """Bots for all seats that somebody has in the running game."""
     bot = Place("bot", level=bots.usual(table.settings.game))
-    seats = table.seats_of(person) if table.phase in ("dealing", "running") else []
+    seats = table.seats_of(person) if table.phase == "running" else []
     return [acts.Placed(by, table.seats[seat], bot) for seat in seats]
