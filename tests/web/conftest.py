@@ -36,10 +36,10 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": CHROMIUM, "args": ARGUMENTS}
 
 
-def served(folder: Path, speed: float) -> Iterator[str]:
-    """A server process; its address."""
+def served(folder: Path, speed: float, reveal: float = 1000) -> Iterator[str]:
+    """A server process that waits so many seconds for the parts of a deal; its address."""
     command = [sys.executable, "-m", "tafelrunde.server", "0", f"sqlite:///{folder / 'games.db'}", str(speed)]
-    patient = {**os.environ, "TAFELRUNDE_GRACE": "1000000", "TAFELRUNDE_REVEAL": "1000"}  # nobody is given up
+    patient = {**os.environ, "TAFELRUNDE_GRACE": "1000000", "TAFELRUNDE_REVEAL": str(reveal)}  # nobody is given up
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=patient) as process:
         assert process.stdout is not None
         try:

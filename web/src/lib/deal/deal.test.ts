@@ -34,25 +34,30 @@ interface Told {
   mine?: string | null
   revealed?: boolean
   digest?: string
+  /** What the other one has committed to, who they are said to be, and their seat. */
+  other?: Partial<{ person: string; seat: number; commitment: string }>
+  /** The places at the table. */
+  places?: object[]
 }
 
+const PLACES = [{ kind: 'person', person: ME }, { kind: 'person', person: 'other' }, { kind: 'bot' }]
+
 /** The lobby as the server shows it from the lock on: we sit at the first seat, somebody else at the second. */
-function lobby({ phase = 'dealing', round = 1, secret = SECRET, mine = null, revealed = false, digest }: Told): Lobby {
+function lobby({ phase = 'dealing', round = 1, secret = SECRET, mine = null, revealed = false, digest, ...more }: Told): Lobby {
   const contributors = [
     ...(mine === null ? [] : [{ person: ME, seat: 0, commitment: mine, revealed }]),
-    { person: 'other', seat: 1, commitment: partCommitment('other'), revealed: false },
+    { person: 'other', seat: 1, commitment: partCommitment('other'), revealed: false, ...more.other },
   ]
   const commitment = secretCommitment(secret)
-  const options = { players: 2, rings: [4, 4, 4] }
+  const options = { players: 3, rings: [4, 4, 4] }
   const bound = digestOf({ table: 't', game: GAME, options, round, commitment, contributors })
   const lock = { round, digest: digest ?? bound, contributors }
-  const places = [{ kind: 'person', person: ME }, { kind: 'person', person: 'other' }, { kind: 'empty' }]
   return {
     id: 't',
     phase,
     settings: { game: GAME, options: { rings: [4, 4, 4] } },
-    seats: [0, 1],
-    places,
+    seats: [0, 1, 2],
+    places: more.places ?? PLACES,
     commitment,
     lock,
   } as unknown as Lobby
@@ -102,6 +107,9 @@ describe('somebody who looks', () => {
       [{ mine: partCommitment('forged') }, 'changed'],
       [{ secret: 'f'.repeat(32) }, 'promise'],
       [{ digest: '0'.repeat(64) }, 'digest'],
+      [{ other: { seat: 2 } }, 'invented'],
+      [{ other: { person: 'bot', seat: 2 } }, 'invented'],
+      [{ other: { person: ME, seat: 0 } }, 'invented'],
     ]
     for (const [told, trouble] of wrong) {
       localStorage.setItem('tafelrunde.deal.t', '{}')
@@ -112,20 +120,126 @@ describe('somebody who looks', () => {
     }
   })
 
-  it('notices when it is left out although its part was taken, but not when it was late', () => {
+  it('says when its part is not in the deal, loudly if it was taken', () => {
     const { witness, mine } = come()
     const { lock } = witness.look(lobby({ mine }), ME)!
     witness.look(lobby({ round: 2 }), ME)
-    expect(witness.kept.trouble).toBeNull()
+    expect(witness.kept.trouble).toBe('late')
     witness.taken(lock)
     witness.look(lobby({ round: 2, phase: 'running' }), ME)
     expect(witness.kept.trouble).toBe('dropped')
+  })
+
+  it('says at the first card, too, that its part did not come or was never asked for', () => {
+    const dealt: [Lobby, string][] = [
+      [lobby({ round: 2, phase: 'running' }), 'late'],
+      [lobby({ round: 2, phase: 'over' }), 'late'],
+      [lobby({ phase: 'running' }), 'missing'],
+      [{ ...lobby({ phase: 'running' }), lock: null }, 'missing'],
+      [{ ...lobby({ phase: 'over' }), lock: null }, 'missing'],
+    ]
+    for (const [told, trouble] of dealt) {
+      localStorage.setItem('tafelrunde.deal.t', '{}')
+      const { witness } = come()
+      witness.look(told, ME)
+      expect(witness.kept.trouble).toBe(trouble)
+    }
+    localStorage.setItem('tafelrunde.deal.t', '{}')
+    const { witness, mine } = come()
+    witness.look(lobby({ mine, revealed: true, phase: 'running' }), ME)
+    expect(witness.kept.trouble, 'said to have been revealed').toBe('switched')
+  })
+
+  it('says nothing if it has left, or had no place before the game and takes one later', () => {
+    const away = [{ kind: 'bot' }, ...PLACES.slice(1)]
+    const left = come().witness
+    left.left()
+    left.look(lobby({ phase: 'running' }), ME)
+    expect(left.kept.trouble).toBeNull()
+    localStorage.setItem('tafelrunde.deal.t', '{}')
+    const { witness } = come()
+    witness.look({ ...lobby({ places: away }), phase: 'open', lock: null }, ME)
+    witness.look(lobby({ places: away }), ME)
+    witness.look(lobby({ places: away, phase: 'running' }), ME)
+    for (const later of [witness, new Witness('t')]) {
+      later.look(lobby({ phase: 'running' }), ME)
+      expect(later.kept.trouble).toBeNull()
+    }
+  })
+
+  it('is not talked out of it by a moment without a place', () => {
+    const away = [{ kind: 'bot' }, ...PLACES.slice(1)]
+    const { witness } = come()
+    witness.look(lobby({ places: away }), ME)
+    witness.look(lobby({ places: away, phase: 'running' }), ME)
+    expect(witness.kept.trouble).toBeNull()
+    witness.look(lobby({ phase: 'running' }), ME)
+    expect(witness.kept.trouble).toBe('missing')
   })
 
   it('notices before the first card that another lock was used', () => {
     const { witness, mine } = come()
     witness.look(lobby({ mine }), ME)
     witness.look(lobby({ mine, secret: 'f'.repeat(32), phase: 'running' }), ME)
+    expect(witness.kept.trouble).toBe('switched')
+  })
+})
+
+describe('a part goes to one lock only', () => {
+  const forged = { commitment: partCommitment('ground') }
+
+  it('whoever shows another lock of the same round is told nothing', () => {
+    const { witness, mine } = come()
+    const first = witness.look(lobby({ mine }), ME)!
+    witness.taken(first.lock)
+    for (const other of [witness, new Witness('t')]) {
+      expect(other.look(lobby({ mine, other: forged }), ME)).toBeNull()
+      expect(other.look(lobby({ mine: first.commitment, other: forged }), ME), 'not the next part, either').toBeNull()
+      expect(other.kept.trouble).toBe('switched')
+    }
+    expect(witness.kept.locks.map(({ digest }) => digest)).toEqual([first.lock])
+  })
+
+  it('nor whoever falls back to an earlier round', () => {
+    const { witness, mine } = come()
+    const first = witness.look(lobby({ mine }), ME)!
+    expect(witness.look(lobby({ round: 2, secret: 'f'.repeat(32), mine: first.commitment }), ME)).not.toBeNull()
+    witness.look({ ...lobby({}), phase: 'open', lock: null }, ME)
+    expect(witness.look(lobby({ mine, other: forged }), ME)).toBeNull()
+    expect(witness.kept.trouble).toBe('switched')
+  })
+
+  it('nor whoever locks an old commitment in a new round', () => {
+    const { witness, mine } = come()
+    const first = witness.look(lobby({ mine }), ME)!
+    expect(witness.look(lobby({ round: 2, mine }), ME), 'that of round 1').toBeNull()
+    expect(witness.kept.trouble).toBe('changed')
+    localStorage.setItem('tafelrunde.deal.t', JSON.stringify({ ...witness.kept, trouble: null }))
+    const again = new Witness('t')
+    again.look(lobby({ round: 2, mine: first.commitment }), ME)
+    expect(again.kept.trouble).toBeNull()
+    expect(again.look(lobby({ round: 3, mine }), ME), 'nor in round 3').toBeNull()
+    expect(again.kept.trouble).toBe('changed')
+  })
+
+  it('nor whoever leaves out a round', () => {
+    const { witness, mine } = come()
+    const first = witness.look(lobby({ mine }), ME)!
+    expect(witness.look(lobby({ round: 3, mine: first.commitment }), ME)).toBeNull()
+    expect(witness.kept.trouble).toBe('changed')
+  })
+
+  it('what is said again to the same lock is the same', () => {
+    const { witness, mine } = come()
+    const said = witness.look(lobby({ mine }), ME)
+    expect(new Witness('t').look(lobby({ mine }), ME)).toEqual(said)
+  })
+
+  it('and the game must be dealt with the last of them', () => {
+    const { witness, mine } = come()
+    const first = witness.look(lobby({ mine }), ME)!
+    witness.look(lobby({ round: 2, mine: first.commitment }), ME)
+    witness.look(lobby({ mine, phase: 'running' }), ME)
     expect(witness.kept.trouble).toBe('switched')
   })
 })
@@ -155,6 +269,8 @@ const kept = (digest: string, more: Partial<Kept> = {}): Kept => ({
   promise: '',
   parts: ['mine'],
   committed: true,
+  seated: true,
+  watched: false,
   locks: [{ round: 1, digest, taken: true }],
   trouble: null,
   ...more,
@@ -180,18 +296,31 @@ describe('a record', () => {
   it('may have rounds that were repeated, for a reason', () => {
     const fine = recorded(round('a', 'old', null), round('b', 'mine'))
     const seen = [{ round: 2, digest: fine.digests[1]!, taken: true }]
-    expect(check(fine.record, fine.seed, kept('', { locks: seen }))).toEqual(GOOD)
+    const ours = { parts: ['old', 'mine', 'next'], locks: seen }
+    expect(check(fine.record, fine.seed, kept('', ours))).toEqual(GOOD)
     const late = { round: 1, digest: fine.digests[0]!, taken: false }
     expect(check(fine.record, fine.seed, kept('', { locks: [late] })).part).toBeNull()
     expect(check(fine.record, fine.seed, kept('', { locks: [{ ...late, taken: true }] })).part).toBe(false)
-    for (const [first, second] of [
+    const before = { round: 1, digest: '0'.repeat(64), taken: true }
+    expect(check(fine.record, fine.seed, kept('', { ...ours, locks: [before, ...seen] }))).toEqual({ ...GOOD, lock: false })
+    const beyond = { round: 3, digest: '0'.repeat(64), taken: false }
+    expect(check(fine.record, fine.seed, kept('', { ...ours, locks: [...seen, beyond] })).lock).toBe(false)
+    expect(check(fine.record, fine.seed, kept('', { ...ours, promise: 'another' })).lock).toBe(false)
+    const kept1 = { round: 1, digest: fine.digests[0]!, taken: true }
+    expect(check(fine.record, fine.seed, kept('', { ...ours, parts: ['gone', 'mine'], locks: [kept1, ...seen] })).part).toBe(false)
+    for (const rounds of [
       [round('a', 'old', 'theirs'), round('b', 'mine')],
       [round('a', 'mine', null), round('b', 'mine')],
       [round('a', 'old', null), round('a', 'mine')],
       [round('a', 'old', null), round('b', 'mine', 'theirs')],
       [round('a', 'old', null), round('b', null)],
+      [round('a', 'old', 'theirs', null), round('b', 'mine')],
+      [round('a', 'old', 'theirs', null), round('b', 'theirs', 'old')],
+      [round('a', 'old', 'old')],
+      [round('a', 'old', 'x', null), round('b', 'y', null), round('c', 'old')],
+      [round('a', 'old', 'x', null), round('b', 'y', null), round('a', 'z')],
     ]) {
-      const wrong = recorded(first!, second!)
+      const wrong = recorded(...rounds)
       expect(check(wrong.record, wrong.seed, kept('', { locks: [] })).rounds).toBe(false)
     }
   })

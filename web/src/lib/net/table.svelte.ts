@@ -126,8 +126,9 @@ export class Table {
 
   /** Join, or ask to be let in where the host wants to be asked. */
   async join(): Promise<Outcome> {
+    const isOpen = this.#newest?.lobby.phase === 'open'
     const outcome = await this.wish({ wish: 'join', name: nameOrGuest(), commitment: this.#witness.commitment() })
-    if (outcome.ok && this.#newest?.lobby.phase === 'open') this.#witness.committed()
+    if (outcome.ok && isOpen) this.#witness.committed()
     this.outside = !outcome.ok || this.isWaiting
     return outcome
   }
@@ -153,6 +154,7 @@ export class Table {
     const outcome = await this.#connection.ask(wish)
     this.waiting -= 1
     if (!outcome.ok) this.refusal = outcome.refusal
+    else if (wish.wish === 'leave') this.#witness.left()
     return outcome
   }
 
