@@ -20,6 +20,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
 from tafelrunde.server.http import sessions
+from tafelrunde.server.sockets.messages import PROTOCOL
 from tafelrunde.table import fair_deal
 
 TIMEOUT = 60.0
@@ -102,7 +103,7 @@ class Person:
 
     def hello(self, after: int = 0) -> str:
         """The first frame of a connection."""
-        return json.dumps({"type": "hello", "token": self.token, "after": after})
+        return hello_frame(self.token, after)
 
     @contextlib.asynccontextmanager
     async def connect(self, table: str, after: int = 0) -> AsyncIterator["Client"]:
@@ -307,6 +308,11 @@ async def two_players(address: str, game: str, *more: Message, **settings: Any) 
         await host.do("start")
         await guest.until(lambda: guest.phase == "running")
         yield host, guest
+
+
+def hello_frame(token: str, after: int = 0) -> str:
+    """The first frame of a connection with a token."""
+    return json.dumps({"type": "hello", "token": token, "after": after, "protocol": PROTOCOL})
 
 
 def lock_digest(lobby: Message) -> str:

@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable
 import httpx
 from websockets.exceptions import WebSocketException
 
-from tests.protocol_client import EMPTY, MINE, Person
+from tests.protocol_client import EMPTY, MINE, Person, hello_frame
 from tests.server.sockets.test_fuzz import fuzzed
 from tests.server.support import raw_socket
 
@@ -28,7 +28,7 @@ PAUSE = 0.1
 PIECE = 0.5
 """Seconds between two bytes of a very slow client."""
 TOKEN = "attackerattackerattackerattacker"
-HELLO = raw_socket.frame(json.dumps({"type": "hello", "token": TOKEN}).encode())
+HELLO = raw_socket.frame(hello_frame(TOKEN).encode())
 JOIN = {"type": "ask", "id": "j", "version": 0, "wish": {"wish": "join", "name": "Eve", "commitment": ""}}
 
 counts: Counter[str] = Counter()

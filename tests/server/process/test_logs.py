@@ -103,7 +103,7 @@ async def play(address: str, database: Path) -> list[str]:
         raw_socket.frame(b"x" * 10**6),
     ):
         _, writer = await raw_socket.socket(address, table)
-        writer.write(raw_socket.frame(json.dumps({"type": "hello", "token": anna.token}).encode()) + sent)
+        writer.write(raw_socket.frame(anna.hello().encode()) + sent)
         writer.close()
     _, writer = await raw_socket.dial(address)
     writer.write(f"{WORDS}\r\n\r\n".encode())

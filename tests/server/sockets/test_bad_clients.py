@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server.process.config import Config
-from tests.protocol_client import Person, bye_after
+from tests.protocol_client import Person, bye_after, hello_frame
 from tests.server.support.servers import running_server
 
 pytestmark = pytest.mark.anyio
@@ -58,7 +58,7 @@ async def test_a_wrong_hello_closes_the_socket(address: str) -> None:
     for frame in ("", "{}", '{"type": "ping"}', json.dumps(ASK)):
         assert (await bye_after(address, table, frame))["reason"] == "no-hello"
     for token in ("", "short", "ä" * 32, anna.id, "a" * 33):
-        bye = await bye_after(address, table, json.dumps({"type": "hello", "token": token}))
+        bye = await bye_after(address, table, hello_frame(token))
         assert bye["reason"] == "bad-token" and not bye["retry"]
     assert (await bye_after(address, table, b"\x00"))["reason"] == "not-text"
     for unknown in ("aaaaaaaaaaaa", "x", "a%00aaaaaaaaaaaaa", "ä" * 12):

@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import json
 from collections.abc import AsyncIterator
 
 import httpx
@@ -105,6 +106,8 @@ async def test_who_does_not_reveal_is_left_out_by_a_round_that_everybody_sees(co
 
 async def test_a_client_of_another_protocol_is_told_so(people: tuple[Person, Person]) -> None:
     anna, _ = people
-    hello = anna.hello()[:-1] + ', "protocol": 99}'
-    bye = await bye_after(anna.address, await open_table(anna), hello)
-    assert (bye["reason"], bye["retry"]) == ("other-protocol", False)
+    hello = json.loads(anna.hello())
+    silent = {key: value for key, value in hello.items() if key != "protocol"}
+    for other in (hello | {"protocol": 1}, hello | {"protocol": 99}, silent):
+        bye = await bye_after(anna.address, await open_table(anna), json.dumps(other))
+        assert (bye["reason"], bye["retry"]) == ("other-protocol", False)

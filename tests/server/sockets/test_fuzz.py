@@ -13,7 +13,7 @@ import pytest
 from tafelrunde.server.process import transport
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets import messages
-from tests.protocol_client import TIMEOUT, Client, Person
+from tests.protocol_client import TIMEOUT, Client, Person, hello_frame
 from tests.server.support import raw_socket
 from tests.server.support.servers import running_server
 
@@ -38,7 +38,7 @@ GENUINE = [
         {"wish": "remove", "person": "somebody"},
         {"wish": "rematch"},
     )
-] + [{"type": "ping"}, {"type": "hello", "token": "a" * 32, "after": 3}]
+] + [{"type": "ping"}, {"type": "hello", "token": "a" * 32, "after": 3, "protocol": 2}]
 STRANGE: list[Any] = [
     None,
     True,
@@ -146,7 +146,7 @@ async def until_close(reader: asyncio.StreamReader) -> bytes:
     return heard
 
 
-HELLO = raw_socket.frame(json.dumps({"type": "hello", "token": "h" * 32}).encode())
+HELLO = raw_socket.frame(hello_frame("h" * 32).encode())
 PING = b'{"type": "ping"}'
 GIANT = messages.MAX_FRAME_BYTES + 1
 WRONG = {

@@ -1,12 +1,11 @@
 """Identity follows from the session: what somebody sees and may do who claims to be somebody else."""
 
 import contextlib
-import json
 from typing import Any
 
 import pytest
 
-from tests.protocol_client import EMPTY, MINE, OPEN, Client, Message, Person, bye_after
+from tests.protocol_client import EMPTY, MINE, OPEN, Client, Message, Person, bye_after, hello_frame
 from tests.server.support.roles import IDS, TOKENS, RoleServer
 
 pytestmark = pytest.mark.anyio
@@ -62,7 +61,7 @@ async def test_a_public_id_is_not_a_token(role_server: RoleServer) -> None:
     table = await role_server.table("running")
     for role in ("host", "guest"):
         for token in (IDS[role], TOKENS[role][:-1], TOKENS[role] + "a", TOKENS[role] + "\n"):
-            bye = await bye_after(role_server.address, table, json.dumps({"type": "hello", "token": token}))
+            bye = await bye_after(role_server.address, table, hello_frame(token))
             assert bye["reason"] == "bad-token"
 
 
@@ -135,7 +134,7 @@ async def test_whoever_is_removed_is_told_and_stays_out(role_server: RoleServer)
         await host.do("remove", person=IDS["guest"])
         assert (await guest.until_closed())[-1]["reason"] == "removed"
         await host.until(lambda: IDS["guest"] not in host.present)
-    hello = json.dumps({"type": "hello", "token": TOKENS["guest"]})
+    hello = role_server.person("guest").hello()
     assert (await bye_after(role_server.address, table, hello))["reason"] == "removed"
 
 
@@ -152,8 +151,7 @@ async def test_where_onlookers_are_not_allowed_nobody_else_sees_the_game(role_se
                 assert (await client.until_closed())[-1]["reason"] == reason
                 assert not viewers(client)
     for person, reason in ((eve, "removed"), (role_server.person("stranger"), "no-onlookers")):
-        hello = json.dumps({"type": "hello", "token": person.token})
-        assert (await bye_after(role_server.address, table, hello))["reason"] == reason
+        assert (await bye_after(role_server.address, table, person.hello()))["reason"] == reason
 
 
 async def test_a_session_with_several_seats_sees_each_separately(role_server: RoleServer) -> None:

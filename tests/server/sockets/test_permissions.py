@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tafelrunde.table import wishes
-from tests.protocol_client import Client, Message, bye_after
+from tests.protocol_client import Client, Message, bye_after, hello_frame
 from tests.server.support.roles import IDS, ROLES, TOKENS, RoleServer
 
 pytestmark = pytest.mark.anyio
@@ -215,7 +215,7 @@ NOTHING, SOMETHING = refused_or_not()
 async def test_what_is_refused_changes_nothing(role_server: RoleServer, phase: str, role: str) -> None:
     table = await role_server.table(phase)
     if role in CLOSED_AT_ONCE:
-        first = [] if role == "silent" else [json.dumps({"type": "hello", "token": TOKENS[role]})]
+        first = [] if role == "silent" else [hello_frame(TOKENS[role])]
         for message, expected in NOTHING[phase, role].items():
             then = frame(message, role) if message != "hello" or role != "silent" else '{"type": "hello"}'
             reason = (await bye_after(role_server.address, table, *first, then))["reason"]

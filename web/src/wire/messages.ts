@@ -5,8 +5,8 @@ export type FromClient = Hello | Ask | Hint | Try | Ping
 export type FromServer = Welcome | Snapshot | Update | Ack | Refused | Hints | Tried | Presence | Notice | Bye | Pong
 
 /**
- * The first message: who the client is, the last version it has seen (0: none) and its mark, and which protocol it
- *     speaks.
+ * The first message: who the client is, the last version it has seen (0: none) and its mark, and which version of
+ *     the protocol it speaks. One that does not say so (0) speaks another one.
  */
 export interface Hello {
   type: 'hello'

@@ -28,13 +28,13 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=
 
 
 class Hello(Message):
-    """The first message: who the client is, the last version it has seen (0: none) and its mark, and which protocol it
-    speaks."""
+    """The first message: who the client is, the last version it has seen (0: none) and its mark, and which version of
+    the protocol it speaks. One that does not say so (0) speaks another one."""
 
     token: str
     after: Version = 0
     mark: Mark = ""
-    protocol: int = PROTOCOL
+    protocol: int = 0
 
 
 class Ask(Message):
