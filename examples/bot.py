@@ -28,7 +28,9 @@ class Bot:
             self.session = json.load(answer)
         self.me = ""  # who the bot is at this table
         self.run, self.numbers = secrets.token_hex(4), itertools.count()
-        self.parts: dict[str, str] = {}  # what we committed to, and what it was made of
+        self.commitment, self.part = "", ""  # to what we are committed now, and what it is made of
+        self.promise = ""  # what the server was committed to when we came
+        self.reveals: list[dict[str, Any]] = []  # how we have revealed our parts, one a round
         self.now: dict[str, Any] = {"version": 0, "lobby": {"phase": "open"}, "seats": {}}  # what the server told last
 
     def play(self) -> dict[str, Any]:
@@ -73,28 +75,64 @@ class Bot:
 
     def commit(self) -> str:
         """The commitment to a random part of the deal, which is kept for when it is asked for."""
-        part = secrets.token_hex(16)
-        commitment = hashlib.sha256(f"tafelrunde 1 part {part}".encode()).hexdigest()
-        self.parts[commitment] = part
-        return commitment
+        self.part = secrets.token_hex(16)
+        self.commitment = digest(f"tafelrunde 1 part {self.part}")
+        return self.commitment
+
+    def reveal(self) -> dict[str, Any] | None:
+        """Our part, to a lock that is as it must be. A part goes to one lock only: so nobody can choose the deal."""
+        lock, phase = self.now["lobby"]["lock"], self.now["lobby"]["phase"]
+        ours = [each for each in lock["contributors"] if each["person"] == self.me] if lock else []
+        known = bool(ours and self.reveals) and self.reveals[-1]["lock"] == lock["digest"]
+        if ours and not known:
+            if phase != "dealing" or lock["round"] != len(self.reveals) + 1 or not self.fits(lock):
+                sys.exit("Something is wrong with the deal: this is not the lock that it should be.")
+            part = self.part
+            self.reveals.append({"wish": "reveal", "lock": lock["digest"], "part": part, "commitment": self.commit()})
+        return self.reveals[-1] if ours and phase == "dealing" and not ours[0]["revealed"] else None
+
+    def fits(self, lock: dict[str, Any]) -> bool:
+        """Whether a lock has our commitment, is of people who play, and is what its digest binds."""
+        lobby, people = self.now["lobby"], lock["contributors"]
+        players = [lobby["places"][place].get("person") for place in lobby["seats"]]
+        bound = {
+            "version": 1,
+            "table": lobby["id"],
+            "game": lobby["settings"]["game"],
+            "options": lobby["settings"]["options"] | {"players": len(players)},
+            "round": lock["round"],
+            "commitment": lobby["commitment"],
+            "contributors": [{"seat": each["seat"], "commitment": each["commitment"]} for each in people],
+        }
+        text = json.dumps(bound, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        return (
+            [each["commitment"] for each in people if each["person"] == self.me] == [self.commitment]
+            and len({each["person"] for each in people}) == len(people)
+            and all(players[each["seat"]] == each["person"] for each in people)
+            and (lock["round"] > 1 or lobby["commitment"] == self.promise)
+            and lock["digest"] == digest(f"tafelrunde 1 lock {text}")
+        )
 
     def wish(self) -> dict[str, Any] | None:
         """What to ask for now: to be at the table, to sit, to reveal our part of the deal, to move."""
         me, lobby = self.me, self.now["lobby"]
         if not any(person["id"] == me and person["here"] for person in lobby["people"]):
-            return {"wish": "join", "name": self.session["name"], "commitment": self.commit()}
+            self.promise = self.promise or lobby["commitment"]
+            return {"wish": "join", "name": self.session["name"], "commitment": self.commitment or self.commit()}
         if lobby["phase"] == "open" and not any(place.get("person") == me for place in lobby["places"]):
             free = [number for number, place in enumerate(lobby["places"]) if place.get("kind", "open") == "open"]
             return {"wish": "sit", "place": free[0]} if free else None
-        for each in lobby["lock"]["contributors"] if lobby["phase"] == "dealing" else ():
-            if each["person"] == me and not each["revealed"] and each["commitment"] in self.parts:
-                part = self.parts[each["commitment"]]
-                return {"wish": "reveal", "lock": lobby["lock"]["digest"], "part": part, "commitment": self.commit()}
+        if lobby["phase"] != "open" and (wish := self.reveal()):
+            return wish
         for seat, seen in self.now["seats"].items():
             if seen["moves"]:
                 time.sleep(max(PAUSE, seen["wait"]))
                 return {"wish": "play", "seat": int(seat), "move": random.choice(seen["moves"])}
         return None
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 if __name__ == "__main__":

@@ -36,6 +36,10 @@ class MissedUpdate(Exception):
     """A message is missing between this one and the one before."""
 
 
+class Cheated(Exception):
+    """What is locked for a deal is not what it should be."""
+
+
 class Person:
     """Somebody with a session, which no server is needed for; `source` is the address they connect from."""
 
@@ -47,6 +51,8 @@ class Person:
         """Numbers for the ids of wishes."""
         self.parts: dict[str, str] = {}
         """Our parts of deals, by what we committed to."""
+        self.reveals: dict[str, list[Message]] = {}
+        """How we revealed them at each table, one a round."""
         self._source = source
 
     @classmethod
@@ -70,15 +76,22 @@ class Person:
         return fair_deal.part_commitment(part)
 
     def reveal(self, lobby: Message, me: str) -> Message | None:
-        """The wish that reveals our part of the deal, if it is waited for; `me` is who we are at the table."""
-        lock = lobby["lock"] if lobby["phase"] == "dealing" else None
+        """The wish that reveals our part of the deal, if it is waited for; `me` is who we are at the table.
+
+        A part goes to one lock only, ever: Cheated, if another one asks for it.
+        """
+        lock, before = lobby["lock"], self.reveals.setdefault(lobby["id"], [])
         ours = [each for each in lock["contributors"] if each["person"] == me] if lock else []
-        if lock is None or not ours or ours[0]["revealed"]:
+        part = self.parts.get(ours[0]["commitment"]) if ours else None
+        if not ours or (part is None and not before):  # if we know no part, another client of ours has committed
             return None
-        assert lock["digest"] == lock_digest(lobby), "what is shown is what is bound"
-        part = self.parts.get(ours[0]["commitment"])  # without one, it was another client of ours that committed
-        wish = {"wish": "reveal", "lock": lock["digest"], "part": part, "commitment": self.commit()}
-        return None if part is None else wish
+        if not before or before[-1]["lock"] != lock["digest"]:
+            due = before[-1]["commitment"] if before else ours[0]["commitment"]
+            wrong = "no lock before" if lobby["phase"] != "dealing" else wrong_lock(lobby, len(before) + 1, due, me)
+            if wrong:
+                raise Cheated(wrong)
+            before.append({"wish": "reveal", "lock": lock["digest"], "part": part, "commitment": self.commit()})
+        return before[-1] if lobby["phase"] == "dealing" and not ours[0]["revealed"] else None
 
     async def open_table(
         self, game: str, places: Sequence[Message] = (), *, contributes: bool = True, **settings: Any
@@ -313,6 +326,19 @@ async def two_players(address: str, game: str, *more: Message, **settings: Any) 
 def hello_frame(token: str, after: int = 0) -> str:
     """The first frame of a connection with a token."""
     return json.dumps({"type": "hello", "token": token, "after": after, "protocol": PROTOCOL})
+
+
+def wrong_lock(lobby: Message, round: int, commitment: str, me: str) -> str | None:
+    """What is wrong with a lock that should be of this round, and hold our commitment."""
+    lock, people = lobby["lock"], [lobby["places"][place].get("person") for place in lobby["seats"]]
+    named = [each["person"] for each in lock["contributors"]]
+    if lock["round"] != round:
+        return "another round"
+    if [each["commitment"] for each in lock["contributors"] if each["person"] == me] != [commitment]:
+        return "another commitment"
+    if len(set(named)) < len(named) or named != [people[each["seat"]] for each in lock["contributors"]]:
+        return "somebody who does not play"
+    return None if lock["digest"] == lock_digest(lobby) else "another digest"
 
 
 def lock_digest(lobby: Message) -> str:
