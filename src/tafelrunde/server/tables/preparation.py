@@ -33,6 +33,14 @@ class Preparation:
         """Begin with the first game."""
         self._tasks = [asyncio.create_task(self._work()) for _ in range(os.cpu_count() or 1)]
 
+    def skip(self) -> None:
+        """Prepare nothing: what is not compiled yet is compiled where it is needed. For a command, which nobody else
+        waits for."""
+        for pending in self._pending.values():
+            pending.clear()
+        for ready in self._ready.values():
+            ready.set()
+
     def is_ready(self, game: str, part: Part) -> bool:
         """Whether nobody has to wait for this."""
         return self._ready[game, part].is_set()
