@@ -162,17 +162,18 @@ def orders(lang: Language, database: Url = None) -> None:
 def forget(who: Who, lang: Language, database: Url = None) -> None:
     """Delete everything that is known of a person."""
     from tafelrunde.server.operator import orders
-    from tafelrunde.server.people.forget import forget_person, visited
+    from tafelrunde.server.people.forget import Forgotten, forget_person
 
-    async def work(hub: "Hub") -> int:
-        person = await _whom(hub, who, lang)
-        known = [table async for table, _, _ in visited(hub, person)]
-        count = await forget_person(hub, person)
-        for table in known:  # servers that have it in memory read it again
-            await orders.give(hub.store, orders.RELOAD + table, seconds=orders.MOMENT)
-        return count
+    async def work(hub: "Hub") -> Forgotten:
+        done = await forget_person(hub, await _whom(hub, who, lang), ("operator",))
+        for table, id in done.tables:  # servers may have it in memory
+            await orders.give(hub.store, f"{orders.FORGET}{table} {id}", seconds=orders.MOMENT)
+        return done
 
-    _say("forgotten", lang, tables=_run(work, database, lang))
+    done = _run(work, database, lang)
+    _say("forgotten", lang, tables=len(done.tables))
+    if done.left:
+        fail(TEXTS.say("admin", "not-forgotten", lang, tables=", ".join(done.left)))
 
 
 def backup(
@@ -214,7 +215,8 @@ def restore(
 
 def _run(work: Callable[["Hub"], Awaitable[T]], database: str | None, lang: str) -> T:
     """The result of some work on the database, or one line that says why there is none."""
-    from tafelrunde.server.storage.entries import TableNotFound
+    from tafelrunde.server.storage.entries import LogDamaged, TableNotFound
+    from tafelrunde.table.ending import OldRules
 
     async def run() -> T:
         async with _hub(database_url(database)) as hub:
@@ -225,6 +227,8 @@ def _run(work: Callable[["Hub"], Awaitable[T]], database: str | None, lang: str)
         return asyncio.run(task)
     except TableNotFound as missing:
         fail(TEXTS.say("admin", "no-table", lang, table=missing.table))
+    except (LogDamaged, OldRules):
+        fail(TEXTS.say("admin", "unreadable", lang))
     except (ConnectionError, ValueError) as error:
         fail(TEXTS.say("serve", "no-database", lang, reason=error))
 

@@ -1,7 +1,7 @@
 """What can happen at a table. The log is a list of acts, and replaying it gives the table."""
 
 import secrets
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -248,8 +248,12 @@ AnyAct = (
     | Voted
     | Followed
 )
+WithWords = Created | Joined | Requested | Placed | Said
+"""Acts that can contain what a person chose to be called, or to say."""
 InPlay = Moved | TakenBack | Tapped
 """Acts that change the game but, unless they end it, nothing else at the table."""
+
+T = TypeVar("T", bound=Act)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
@@ -279,6 +283,13 @@ def without_words(data: bytes, person: str | None = None) -> bytes:
     act = msgspec.json.decode(data)
     act = act[1] if isinstance(act, list) else act
     return _encoder.encode(act) if _strip(act, person) else data
+
+
+def stripped(act: T, person: str | None = None) -> T:
+    """An act without the names and words of a person, or of everybody."""
+    if not isinstance(act, WithWords):
+        return act
+    return _decoder.decode(without_words(_encoder.encode(act), person))  # type: ignore[return-value]
 
 
 def _strip(part: dict[str, Any], person: str | None) -> bool:

@@ -101,7 +101,7 @@ class Table:
         self._earlier: list[Earlier] = []
         """For each of the latest moves that can be taken back, the last one first to be taken back."""
         self._muted: set[tuple[str, str]] = set()
-        self._said: deque[tuple[int, acts.Said]] = deque(maxlen=CHAT_LENGTH)
+        self.said: deque[tuple[int, acts.Said]] = deque(maxlen=CHAT_LENGTH)
 
     @classmethod
     def replay(cls, id: str, log: list[tuple[AnyAct, float]]) -> "Table":
@@ -165,7 +165,7 @@ class Table:
                 self.ended_by = act.person
             case acts.Said():
                 if act.phrase or act.text:  # what was said may have been forgotten
-                    self._said.append((self.version + 1, act))
+                    self.said.append((self.version + 1, act))
             case acts.Muted():
                 _put(self._muted, (act.person, act.other), act.muted)
             case acts.Hushed():
@@ -367,7 +367,7 @@ class Table:
 
     def chat(self) -> list[tuple[int, acts.Said]]:
         """The latest chat messages with their versions, without those of hushed people."""
-        return [(version, said) for version, said in self._said if said.person not in self.hushed]
+        return [(version, said) for version, said in self.said if said.person not in self.hushed]
 
     def record(self) -> dict[str, Any]:
         """The permanent record of a game that is over: how it was dealt, every move, and the result if it has one."""

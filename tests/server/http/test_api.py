@@ -121,7 +121,7 @@ async def test_every_response_is_as_documented(address: str) -> None:
         ):
             body: dict[str, Any] = {"json": {}} if method == "POST" else {}
             assert await http.code(method, path, headers=device, **body) == (401, "no-token")
-        assert (await http.delete("/api/me", headers=Person(address, "Eva").headers)).json() == {"tables": 0}
+        assert (await http.delete("/api/me", headers=Person(address, "Eva").headers)).json() == {"tables": 0, "left": []}
         assert (await http.get("/api/about")).json()["keep_names"] == 90 * 86_400
         # refused
         wrong = start | {"moves": [{"seat": 0, "move": "go 7"}]}

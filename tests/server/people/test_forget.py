@@ -1,16 +1,25 @@
 """What the server forgets: a person who asks for it, and everybody after a while. The log stays a whole chain."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from tafelrunde.server.http import sessions
 from tafelrunde.server.log_check import examine
+from tafelrunde.server.operator.orders import READ_ONLY, Order
 from tafelrunde.server.people import forget, retention
+from tafelrunde.server.people.export import export
 from tafelrunde.server.process.config import DAY, Config
+from tafelrunde.server.sockets.messages import Ack
+from tafelrunde.table import ending as endings
 from tafelrunde.table import wishes
+from tafelrunde.table.acts import Place, Settings, new_table_id
+from tafelrunde.table.ending import OldRules
 from tests.protocol_client import EMPTY, MINE, OPEN, Person
 from tests.server.support.hubs import ManualTime, ask, open_table, running_hub
 from tests.server.support.servers import FAST, running_server
@@ -121,3 +130,67 @@ async def test_what_is_old_is_forgotten(tmp_path: Path) -> None:
     report = await examine(config.database)
     assert report.problems == [] and report.redacted == 4
     assert WORDS.encode() not in stored(tmp_path) and NAMES[0].encode() not in stored(tmp_path)
+
+
+async def test_a_table_that_cannot_be_read_does_not_keep_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Damaged, of old rules, or changed to nonsense: the words go wherever they can be found, and the rest is said."""
+    database, own = tmp_path / "games.db", "somebodys-own-id"
+    config = Config(f"sqlite:///{database}")
+    tables = {what: new_table_id() for what in ("whole", "damaged", "old", "nonsense")}
+    async with running_hub(config, ManualTime(1_000 * DAY)) as hub:
+        for id in tables.values():
+            person = sessions.at_table(own, id)
+            settings, places = (
+                Settings("denkste", {}, free_text=True),
+                [Place("person", person), Place("bot", level="greedy")],
+            )
+            await hub.create(person, NAMES[0], settings, [*places, Place("empty"), Place("empty")], "", id)
+            async with hub.acquire(id) as live:
+                assert isinstance(await ask(hub, live, person, wishes.Start()), Ack)
+                await ask(hub, live, person, wishes.Say(text=WORDS))
+            await hub.remember_visit(own, id)
+    change(database, 'UPDATE log SET at = at + 1 WHERE version = 2 AND "table" = ?', tables["damaged"])
+    change(database, "UPDATE log SET data = x'7b' WHERE version = 2 AND \"table\" = ?", tables["nonsense"])
+
+    original = endings.restored
+
+    def restored(id: str, log: Any, ending: Any) -> Any:
+        if id == tables["old"]:
+            raise OldRules(2)
+        return original(id, log, ending)
+
+    monkeypatch.setattr("tafelrunde.server.tables.live_table.endings.restored", restored)
+    async with running_hub(config, ManualTime(1_000 * DAY + 1)) as hub:
+        data, unreadable = await export(hub, own, ())
+        assert unreadable == [tables["nonsense"]] and len(data) == 3
+
+        # While nothing may change, nobody is forgotten by halves.
+        hub.orders.update([Order(READ_ONLY, "", 0.0)])
+        assert len((await forget.forget_person(hub, own, ())).left) == len(tables)
+        assert await hub.store.people.tables(own) == sorted(tables.values())
+        hub.orders.update([])
+
+        done = await forget.forget_person(hub, own, ())
+        assert done.left == [tables["nonsense"]] and len(done.tables) == 3
+        assert await hub.store.people.tables(own) == [tables["nonsense"]]
+        for what in ("whole", "damaged", "old"):
+            kept = b"".join(entry.data for entry in await hub.store.read_entries(tables[what]))
+            assert WORDS.encode() not in kept and NAMES[0].encode() not in kept, what
+            assert NAMES[0].encode() not in (await hub.store.summary(tables[what]) or b"")
+
+        # The sweep goes on, too, and comes to an end.
+        assert isinstance(hub.time, ManualTime)
+        hub.time.moment += 91 * DAY
+        await retention.sweep(hub)
+        assert await hub.store.people.visitors(tables["whole"]) == []
+    problems = {problem.table: problem.what for problem in (await examine(config.database)).problems}
+    assert problems == {tables["damaged"]: "content", tables["nonsense"]: "content"}, "damage stays visible"
+
+
+def change(database: Path, what: str, *values: str) -> None:
+    """Change a database behind the server's back."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(what, values)
+        connection.commit()

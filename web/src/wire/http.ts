@@ -95,9 +95,13 @@ export interface Decision {
     [k: string]: string
   }
 }
-/** At how many tables somebody was forgotten. */
+/**
+ * At how many tables somebody was forgotten; `left` are those where it was not possible, as their log is damaged:
+ *     the operator can help.
+ */
 export interface Forgotten {
   tables: number
+  left: string[]
 }
 /** The table to which a code leads. */
 export interface Found {
@@ -306,11 +310,12 @@ export interface Place {
 export interface Opened {
   id: string
 }
-/** Everything that the server knows of a person. */
+/** Everything that the server knows of a person. `unreadable` are tables that they were at whose log is damaged. */
 export interface OwnData {
   person: string
   devices: ShownDevice[]
   tables: OwnTable[]
+  unreadable: string[]
 }
 /** A table that one was at: under which id, and what one did there, with the time as text. */
 export interface OwnTable {

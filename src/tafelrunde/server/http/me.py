@@ -8,6 +8,7 @@ from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.people.devices import LINK_SECONDS
 from tafelrunde.server.people.export import export
 from tafelrunde.server.people.forget import forget_person
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.tables.hub import Hub
 
 
@@ -58,26 +59,28 @@ async def _sign_out(hub: Hub, person: str, token: str, ids: list[str]) -> me_bod
     return me_bodies.SignedOut(len(digests))
 
 
-async def own_data(hub: Hub, person: str, token: str) -> me_bodies.OwnData:
+async def own_data(hub: Hub, payer: Path, person: str, token: str) -> me_bodies.OwnData:
     """Everything that the server knows of whoever asks."""
     known = await me(hub, person, token)
-    return me_bodies.OwnData(
-        person, known.devices, msgspec.convert(await export(hub, person), list[me_bodies.OwnTable])
-    )
+    found, unreadable = await export(hub, person, payer)
+    tables = await hub.pages.run(payer, lambda: msgspec.convert(found, list[me_bodies.OwnTable]))
+    return me_bodies.OwnData(person, known.devices, tables, unreadable)
 
 
-async def forget_me(hub: Hub, person: str, token: str) -> me_bodies.Forgotten:
+async def forget_me(hub: Hub, payer: Path, person: str, token: str) -> me_bodies.Forgotten:
     """Delete one's own data: one leaves all tables, no name and no word stays, and all devices are signed out."""
-    tables = await forget_person(hub, person)
+    if hub.orders.read_only:
+        raise HttpRefusal(503, refusals.refuse("read-only"))
+    done = await forget_person(hub, person, payer)
     await hub.devices.set_gone(token)
     hub.sign_out([hub.devices.digest(token)])
-    return me_bodies.Forgotten(tables)
+    return me_bodies.Forgotten(len(done.tables), done.left)
 
 
 ENDPOINTS = (
     Endpoint("GET", "/api/me", me),
-    Endpoint("DELETE", "/api/me", forget_me),
-    Endpoint("GET", "/api/me/data", own_data),
+    Endpoint("DELETE", "/api/me", forget_me, (503,), cost=49),
+    Endpoint("GET", "/api/me/data", own_data, cost=49),
     Endpoint("POST", "/api/me/token", new_token),
     Endpoint("POST", "/api/me/devices", link_device, (409,)),
     Endpoint("DELETE", "/api/me/devices", sign_out_others),

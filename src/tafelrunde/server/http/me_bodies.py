@@ -54,17 +54,20 @@ class OwnTable(Response):
 
 
 class OwnData(Response):
-    """Everything that the server knows of a person."""
+    """Everything that the server knows of a person. `unreadable` are tables that they were at whose log is damaged."""
 
     person: str
     devices: list[ShownDevice]
     tables: list[OwnTable]
+    unreadable: list[str]
 
 
 class Forgotten(Response):
-    """At how many tables somebody was forgotten."""
+    """At how many tables somebody was forgotten; `left` are those where it was not possible, as their log is damaged:
+    the operator can help."""
 
     tables: int
+    left: list[str]
 
 
 class SignedOut(Response):

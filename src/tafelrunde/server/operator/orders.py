@@ -17,7 +17,7 @@ POLL_SECONDS = 2.0
 MOMENT = 60.0
 """Seconds that an order stands which is carried out at once: every process has seen it by then."""
 
-READ_ONLY, NOTICE, BAN, CLOSE, RELOAD = "read-only", "notice", "ban ", "close ", "reload "
+READ_ONLY, NOTICE, BAN, CLOSE, FORGET = "read-only", "notice", "ban ", "close ", "forget "
 """The kinds of orders; the last three are followed by whom or what they are about."""
 
 

@@ -1,9 +1,12 @@
 """A person's own data: what they were called, said and did at which tables."""
 
 import datetime
+from functools import partial
 from typing import Any
 
 from tafelrunde.server.people.forget import visited
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import acts
 
@@ -11,14 +14,21 @@ SHOWN = ("name", "phrase", "text", "place", "move", "by", "level", "tempo", "kin
 """What is exported of an act; its secrets of the deal are not."""
 
 
-async def export(hub: Hub, person: str) -> list[dict[str, Any]]:
-    """Every table that a person was at, with what they did there."""
-    found = []
-    async for table, id, entries in visited(hub, person):
-        own = _Own(id)
-        did = [own.shown(acts.decode(entry.data), entry.at / hub.config.speed) for entry in entries]
-        found.append({"table": table, "game": own.game, "you": id, "did": [one for one in did if one is not None]})
-    return found
+async def export(hub: Hub, person: str, payer: Path) -> tuple[list[dict[str, Any]], list[str]]:
+    """Every table that a person was at, with what they did there; and the tables whose log cannot be read."""
+    found, unreadable = [], []
+    async for visit in visited(hub, person, payer):
+        if visit.happened is None:
+            unreadable.append(visit.table)
+        else:
+            found.append(await hub.pages.run(payer, partial(_shown, visit.table, visit.id, visit.happened, hub.config)))
+    return found, unreadable
+
+
+def _shown(table: str, id: str, happened: list[tuple[acts.AnyAct, float]], config: Config) -> dict[str, Any]:
+    own = _Own(id)
+    did = [own.shown(act, at / config.speed) for act, at in happened]
+    return {"table": table, "game": own.game, "you": id, "did": [one for one in did if one is not None]}
 
 
 class _Own:

@@ -252,14 +252,27 @@ class Connection:
         self._send_message(answer)
 
     async def _carry_out(self, live: LiveTable, ask: messages.Ask) -> None:
-        if isinstance(ask.wish, wishes.Join):
-            await self._hub.remember_visit(self.owner, live.table.id)
         began = time.perf_counter()
         self._is_wish_pending = True
         try:
-            answer = await live.carry_out(self.person, ask, self._hub.time.now(), self._send_message)
+            if isinstance(ask.wish, wishes.Join):
+                # Also if the client goes away before the answer.
+                answer = await asyncio.shield(self._tasks.start(self._join(live, ask)))
+            else:
+                answer = await live.carry_out(self.person, ask, self._hub.time.now(), self._send_message)
         finally:
             self._is_wish_pending = False
         self._hub.metrics.wish_seconds.observe(time.perf_counter() - began)
         outcome = "done" if isinstance(answer, messages.Ack) else answer.refusal.code
         self._hub.metrics.wishes.labels(type(ask.wish).__name__.lower(), outcome).inc()
+
+    async def _join(self, live: LiveTable, ask: messages.Ask) -> messages.Ack | messages.Refused:
+        """Whoever has joined is remembered; if that fails they ask again, and do not join twice."""
+        answer = await live.carry_out(self.person, ask, self._hub.time.now())
+        if isinstance(answer, messages.Ack):
+            try:
+                await self._hub.remember_visit(self.owner, live.table.id)
+            except DatabaseUnavailable as error:
+                answer = messages.Refused(ask.id, refusals.refuse(f"database-{error.kind}"))
+        self._send_message(answer)
+        return answer

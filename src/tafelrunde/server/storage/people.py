@@ -92,13 +92,14 @@ class People:
         change = sa.update(devices).where(devices.c.digest == digest, ~devices.c.gone).values(seen=seen)
         await self._transact(lambda connection: connection.execute(change))
 
-    async def forget(self, person: str, digests: list[str]) -> None:
-        """Nothing of a person is kept but the digests of their tokens, which are worth nothing any more."""
+    async def forget(self, person: str, digests: list[str], left: Sequence[str] = ()) -> None:
+        """Nothing of a person is kept but the digests of their tokens, which are worth nothing any more, and that they
+        were at those tables where something of them is left."""
 
         def work(connection: sa.Connection) -> None:
             _set_gone(connection, digests)
             connection.execute(sa.delete(devices).where(devices.c.person == person))
-            connection.execute(sa.delete(visits).where(visits.c.person == person))
+            connection.execute(sa.delete(visits).where(visits.c.person == person, visits.c.table.not_in(left)))
 
         await self._transact(work)
 

@@ -1,6 +1,6 @@
 """Taking names and words out of the log. The chain of the log holds: the hash of what was there stays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,9 @@ class OldTable:
     version: int
 
 
-def find_old(before: float) -> sa.Select[Any]:
-    """Tables whose game has begun and where nothing has happened since `before`, unless all of it is forgotten."""
+def find_old(before: float, but: Sequence[str] = ()) -> sa.Select[Any]:
+    """Tables whose game has begun and where nothing has happened since `before`, unless all of it is forgotten; some
+    are left out."""
     own = log.alias()
     newest = sa.select(sa.func.max(own.c.version)).where(own.c.table == tables.c.id).correlate(tables).scalar_subquery()
     last = sa.and_(log.c.table == tables.c.id, log.c.version == newest)
@@ -32,6 +33,7 @@ def find_old(before: float) -> sa.Select[Any]:
         sa.select(tables.c.id, log.c.version)
         .select_from(tables.join(log, last))
         .where(~tables.c.open, tables.c.at < before, log.c.at < before, log.c.version > tables.c.forgotten)
+        .where(tables.c.id.not_in(but))
         .limit(BATCH)
     )
 
@@ -51,8 +53,14 @@ def redact(connection: sa.Connection, table: str, without: Callable[[bytes], byt
 def forget_table(connection: sa.Connection, old: OldTable, without: Callable[[bytes], bytes]) -> int:
     """Forget who was at a table and what they said."""
     changed = redact(connection, old.id, without)
-    [head] = connection.execute(sa.select(tables.c.head).where(tables.c.id == old.id)).one()
-    summary = msgspec.json.encode(msgspec.json.decode(head) | {"host": ""})
-    connection.execute(sa.update(tables).where(tables.c.id == old.id).values(head=summary, forgotten=old.version))
+    forget_host(connection, old.id)
+    connection.execute(sa.update(tables).where(tables.c.id == old.id).values(forgotten=old.version))
     connection.execute(sa.delete(visits).where(visits.c.table == old.id))
     return changed
+
+
+def forget_host(connection: sa.Connection, table: str) -> None:
+    """The list of tables does not name the host any more."""
+    [head] = connection.execute(sa.select(tables.c.head).where(tables.c.id == table)).one()
+    summary = msgspec.json.encode(msgspec.json.decode(head) | {"host": ""})
+    connection.execute(sa.update(tables).where(tables.c.id == table).values(head=summary))

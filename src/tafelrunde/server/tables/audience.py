@@ -99,6 +99,11 @@ class Audience:
                 self._close(subscriber, reason)
         self.broadcast_presence(now)
 
+    def forget(self, now: float) -> None:
+        """Names or words have been taken out of the table: nobody is shown them any more."""
+        self._lobby = LobbyCache(self._table)
+        self.broadcast(now)
+
     def tell_all(self, *people: str | None) -> None:
         """These see with other eyes from now on: the next update tells them everything from the beginning."""
         for subscriber in self._subscribers:

@@ -75,13 +75,14 @@ class DevicesGone(BusMessage, frozen=True):
     digests: list[str]
 
 
-class TableRewritten(BusMessage, frozen=True):
-    """Something was taken out of the log of a table."""
+class WordsForgotten(BusMessage, frozen=True):
+    """The names and words of a person, or of everybody, were taken out of the log of a table."""
 
     table: str
+    person: str | None
 
 
-AnyMessage = Heartbeat | ProcessGone | TableChanged | PeopleConnected | PresenceRequest | DevicesGone | TableRewritten
+AnyMessage = Heartbeat | ProcessGone | TableChanged | PeopleConnected | PresenceRequest | DevicesGone | WordsForgotten
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[list[AnyMessage]] = msgspec.json.Decoder(list[AnyMessage])

@@ -193,8 +193,8 @@ class Hub:
                 self.catch_up()
             case bus.DevicesGone():
                 self._close_devices(message.digests)
-            case bus.TableRewritten():
-                self._close_rewritten(message.table)
+            case bus.WordsForgotten():
+                self._forget_words(message.table, message.person)
 
     def catch_up(self) -> None:
         """Compare all tables in memory with the log: messages may have been missed."""
@@ -216,7 +216,7 @@ class Hub:
         except Exception:
             log.exception("the log could not be read")
 
-    def _when_loaded(self, id: str, callback: Callable[[LiveTable], None]) -> None:
+    def _when_loaded(self, id: str, callback: Callable[[LiveTable], object]) -> None:
         """Call back with a table that is in memory, or will be in a moment."""
         if id in self._tables:
             self._tables[id].add_done_callback(lambda loading: _call_if_live(loading, callback))
@@ -237,13 +237,16 @@ class Hub:
             if connection.device in digests:
                 connection.close("signed-out")
 
-    def reload(self, table: str) -> None:
-        """What is in a table's log was changed: wherever it is in memory it is read again, and clients come back."""
-        self._close_rewritten(table)
-        self.bus.publish(bus.TableRewritten, table)
+    async def forget_words(self, table: str, person: str | None) -> None:
+        """Names and words of a person (as they are called there), or of everybody, were taken out of a table's log:
+        wherever it is in memory they go, too."""
+        self.bus.publish(bus.WordsForgotten, table, person)
+        if table in self._tables:
+            async with self.acquire(table) as live:
+                await live.forget(person)
 
-    def _close_rewritten(self, table: str) -> None:
-        self._when_loaded(table, lambda live: live.close("restart"))
+    def _forget_words(self, table: str, person: str | None) -> None:
+        self._when_loaded(table, lambda live: live.tasks.start(live.forget(person)))
 
     async def update_summary(self, table: str) -> None:
         """The list of tables shows what the log says now."""
@@ -266,8 +269,8 @@ class Hub:
         match kind + " ":
             case orders.CLOSE:
                 self._when_loaded(what, lambda live: live.close("closed"))
-            case orders.RELOAD:
-                self._close_rewritten(what)
+            case orders.FORGET:
+                self._forget_words(*what.split(" ", 1))
             case orders.BAN:
                 for connection in [each for each in self.connections if what in (each.owner, each.address)]:
                     connection.close("banned")
@@ -323,6 +326,6 @@ class Hub:
         return lobby
 
 
-def _call_if_live(loading: asyncio.Task[LiveTable], callback: Callable[[LiveTable], None]) -> None:
+def _call_if_live(loading: asyncio.Task[LiveTable], callback: Callable[[LiveTable], object]) -> None:
     if not loading.cancelled() and loading.exception() is None and not loading.result().closed:
         callback(loading.result())

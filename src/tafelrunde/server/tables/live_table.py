@@ -37,6 +37,7 @@ from tafelrunde.table.acts import AnyAct
 from tafelrunde.table.clock import Clock
 from tafelrunde.table.ending import Ending
 from tafelrunde.table.lateness import with_lateness
+from tafelrunde.table.people import forgetting
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -339,6 +340,15 @@ class LiveTable:
             await self._keep_ending()
         if phase != self.table.phase or not all(isinstance(act, acts.InPlay | acts.Said) for act in happened):
             await self.update_summary()
+
+    async def forget(self, person: str | None) -> None:
+        """Names and words of a person, or of everybody, were taken out of the log: here they go, too."""
+        async with self.lock:
+            self._is_unsure = True  # whoever did that may have let them leave
+            with contextlib.suppress(DatabaseUnavailable):
+                await self.refresh()
+            if forgetting.forget(self.table, person) and not self.closed:
+                self.audience.forget(self.scheduler.now())
 
     async def _keep_ending(self) -> None:
         ending = endings.encode(Ending.of(self.table))
