@@ -242,7 +242,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables", tables),
     Endpoint("POST", "/api/tables", new_table, (503,)),
     Endpoint("GET", "/api/tables/{id}", table),
-    Endpoint("GET", "/api/codes/{code}", coded),
+    Endpoint("GET", "/api/codes/{code}", coded, guessed=True),
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json", cost=4),
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409), cost=19),
     Endpoint("GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None),

@@ -24,7 +24,7 @@ from tafelrunde.table.wishes import Refusal
 
 MAX_BODY_BYTES = 64 * 1024
 """The largest request body."""
-ACCEPTED = 202
+ACCEPTED, NOT_FOUND = 202, 404
 PARSE_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
@@ -58,6 +58,9 @@ class Endpoint:
     """So many more requests it counts as: about the milliseconds of work. What costs something is encoded beside the
     event loop."""
 
+    guessed: bool = False
+    """Whether somebody might try everything: what is not found is expensive, and soon refused without a look."""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "status", self.status or (201 if self.method == "POST" else 200))
 
@@ -79,7 +82,7 @@ class Endpoint:
     def statuses(self) -> list[int]:
         """The statuses of all refusals."""
         by_parameter = {"person": {401}, "token": {401}, "query": {422}, "body": {403, 413, 422}}
-        found = set(self.refusals) | ({429} if self.cost else set())
+        found = set(self.refusals) | ({429} if self.cost or self.guessed else set())
         for name in self.parameters.keys() - {"hub", "payer"}:
             found |= by_parameter.get(name, {404})
         return sorted(found)
@@ -94,11 +97,17 @@ class Endpoint:
             arguments = {name: await _argument(request, name, kind) for name, kind in self.parameters.items()}
             if self.cost and not request.scope["budget"].take_requests(self.cost, arguments.get("person")):
                 raise HttpRefusal(429, refusals.refuse("too-fast"))
+            if self.guessed and not request.scope["budget"].take_guess():
+                raise HttpRefusal(429, refusals.refuse("too-fast"))
             body = await self.handler(**arguments)
+            if self.guessed:
+                request.scope["budget"].settle_guess(is_right=True)
         except Banned:
             raise
         except HttpRefusal as error:
             assert error.status in self.statuses, f"{self.path} does not declare the status {error.status}"
+            if self.guessed and error.status == NOT_FOUND:
+                request.scope["budget"].settle_guess(is_right=False)
             raise
         if isinstance(body, str):
             return Response(body, media_type=CONTENT_TYPE_LATEST)

@@ -36,6 +36,10 @@ ABUSIVE_REASONS = ("too-fast", "too-large", "not-text")
 """Why a socket was closed that no well-meaning client opens often."""
 ABUSE_COST = 50.0
 """Such a socket counts as so many requests of its address."""
+WRONG_GUESSES, GUESSES_AT_ONCE = 10.0, 60.0
+"""How many codes that lead nowhere an address may try in a minute, and at once: there are 2.5 million."""
+WRONG_GUESS_COST = 50.0
+"""As how many requests such a code counts."""
 STATUS = {"too-fast": 429, "too-many-tables": 429, "too-many": 503}
 WEBSOCKET = "websocket.http"
 """ASGI's prefix for the HTTP response to a refused WebSocket."""
@@ -148,6 +152,7 @@ class Limits:
         per_address = config.tables * SESSIONS_PER_ADDRESS
         self.tables_by_person = TokenBuckets(config.tables / MINUTE, config.tables)
         self.tables_by_address = TokenBuckets(per_address / MINUTE, per_address)
+        self.wrong_guesses = TokenBuckets(WRONG_GUESSES / MINUTE, GUESSES_AT_ONCE)
         self._proxies = ProxyHeadersMiddleware(_no_app, list(config.proxies)).trusted_hosts
 
     def penalize(self, address: str) -> None:
@@ -174,6 +179,17 @@ class Budget:
         """Pay for what a request costs beyond one; whether the address and the person can."""
         by_person = person is None or self._limits.requests_by_person.take(person, cost + 1)
         return self._limits.requests.take(self.address, cost) and by_person
+
+    def take_guess(self) -> bool:
+        """Pay for a guess, before it is known whether it is right; whether the address can."""
+        return self._limits.wrong_guesses.take(self.address)
+
+    def settle_guess(self, is_right: bool) -> None:
+        """A right guess is for nothing, a wrong one is expensive."""
+        if is_right:
+            self._limits.wrong_guesses.take(self.address, -1.0)
+        else:
+            self._limits.requests.take(self.address, WRONG_GUESS_COST)
 
     def take_frames(self, cost: float, person: str) -> bool:
         """Pay for frames; whether the address, unless it is that of a proxy, and the person can."""
