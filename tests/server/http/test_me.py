@@ -2,11 +2,20 @@
 
 import asyncio
 import json
+import time
+from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
+from tafelrunde.server.http import sessions
+from tafelrunde.server.people import retention
+from tafelrunde.server.people.devices import LINK_SECONDS, MAX_DEVICES
+from tafelrunde.server.process.config import Config
+from tafelrunde.server.storage.schema import devices
 from tests.protocol_client import EMPTY, MINE, OPEN, Client, Person, bye_after
+from tests.server.support.hubs import running_hub
 
 pytestmark = pytest.mark.anyio
 
@@ -55,6 +64,62 @@ async def test_devices(address: str) -> None:
         third = (await ask("POST", "/token", link, "Tablet")).json()["token"]
         assert (await ask("DELETE", "/devices", fresh)).json() == {"devices": 1}
         assert (await ask("GET", "", third)).status_code == 401 and (await ask("GET", "", fresh)).status_code == 200
+
+
+async def test_links_end_with_what_could_have_made_them(address: str) -> None:
+    """Somebody who had a device in their hands may have made a link; so many are valid at a time, and none for ever."""
+    anna = await Person.register(address, "Anna")
+    async with httpx.AsyncClient(base_url=address) as http:
+
+        async def ask(method: str, path: str, token: str) -> httpx.Response:
+            body = {"label": ""} if method == "POST" else None
+            return await http.request(method, f"/api/me{path}", json=body, headers={"authorization": f"Bearer {token}"})
+
+        async def link(token: str) -> str:
+            return str((await ask("POST", "/devices", token)).json()["token"])
+
+        # Signing out all others, also if there are none.
+        stolen = await link(anna.token)
+        assert (await ask("DELETE", "/devices", anna.token)).json() == {"devices": 0}
+        assert (await ask("POST", "/token", stolen)).status_code == 401
+
+        # Signing out one device, and replacing the token; but not another device that follows its own link.
+        followed, stolen = await link(anna.token), await link(anna.token)
+        phone = (await ask("POST", "/token", followed)).json()["token"]
+        ids = [one["id"] for one in (await ask("GET", "", phone)).json()["devices"] if not one["current"]]
+        assert (await ask("DELETE", f"/devices/{ids[0]}", phone)).json() == {"devices": 1}
+        assert (await ask("POST", "/token", stolen)).status_code == 401
+        stolen = await link(phone)
+        fresh = (await ask("POST", "/token", phone)).json()["token"]
+        assert (await ask("POST", "/token", stolen)).status_code == 401
+        assert [(await ask("GET", "", token)).status_code for token in (phone, followed, fresh)] == [401, 401, 200]
+
+        # Links count as devices.
+        links = [await ask("POST", "/devices", fresh) for _ in range(MAX_DEVICES)]
+        assert [answer.status_code for answer in links] == [201] * (MAX_DEVICES - 1) + [409]
+
+
+async def test_of_devices_that_are_gone_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for the digest of a first token, which would count as new."""
+    async with running_hub(Config(f"sqlite:///{tmp_path / 'games.db'}")) as hub:
+        first = sessions.new_token()
+        person = sessions.person(first) or ""
+
+        async def kept() -> list[tuple[str, bool]]:
+            rows = await hub.store.read(sa.select(devices.c.digest, devices.c.gone))
+            return sorted((row.digest, row.gone) for row in rows)
+
+        token, _ = await hub.devices.new_token(first, "") or ("", "")
+        for _ in range(5):
+            token, owner = await hub.devices.new_token(token, "") or ("", "")
+            assert owner == person
+        await hub.devices.link(person, token, "")
+        assert len(await kept()) == 3
+        later = time.time() + LINK_SECONDS + 1
+        monkeypatch.setattr(time, "time", lambda: later)
+        await retention.sweep(hub)
+        assert await kept() == sorted([(sessions.digest(first), True), (sessions.digest(token), False)])
+        assert await hub.devices.identify(first) is None and await hub.devices.identify(token) == person
 
 
 async def test_nobody_is_recognised_at_another_table(address: str) -> None:

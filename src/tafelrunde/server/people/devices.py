@@ -1,6 +1,7 @@
 """Tokens and devices: whose token it is, a new token for an old one, and several devices of one person.
 
 A token that nobody ever replaced, passed on or signed out is not stored at all: its person's id is derived from it.
+Links for further devices end whenever a token is replaced or a device is signed out: somebody else may have made them.
 """
 
 import time
@@ -29,7 +30,7 @@ class Devices:
             return None
         device = await self._people.device(sessions.digest(token))
         if device is None:
-            return person
+            return None if sessions.is_listed(token) else person
         if device.gone or device.until is not None:
             return None
         if device.seen != _today():
@@ -57,12 +58,10 @@ class Devices:
 
         From now on there is more than one device, so this one is listed, too.
         """
-        if len(await self._people.devices(person)) >= MAX_DEVICES:
-            return None
         await self._people.add_device(_device(token, person, label))
-        linked = sessions.new_token()
-        await self._people.add_device(replace(_device(linked, person, ""), until=time.time() + LINK_SECONDS))
-        return linked
+        linked = sessions.new_token(listed=True)
+        link = replace(_device(linked, person, ""), until=time.time() + LINK_SECONDS)
+        return linked if await self._people.add_link(link, MAX_DEVICES) else None
 
     async def new_token(self, token: str, label: str) -> tuple[str, str] | None:
         """A new token in the place of this one, which is worth nothing any more, and whose it is; None if it was."""
@@ -71,7 +70,7 @@ class Devices:
         is_late = device is not None and device.until is not None and device.until < time.time()
         if person is None or is_late:
             return None
-        fresh = sessions.new_token()
+        fresh = sessions.new_token(listed=True)
         done = await self._people.replace_device(sessions.digest(token), _device(fresh, person, label))
         return (fresh, person) if done else None
 
@@ -82,8 +81,12 @@ class Devices:
     async def sign_out(self, person: str, token: str, ids: list[str]) -> list[str]:
         """Sign out some of a person's devices, one of which has this token; the digests of their tokens."""
         digests = [device.digest for device in await self.listed(person, token) if device.id in ids]
-        await self._people.set_gone(digests)
+        await self._people.sign_out(person, digests)
         return digests
+
+    async def sweep(self) -> None:
+        """Forget links that nobody has followed in time."""
+        await self._people.drop_links(time.time())
 
 
 def _device(token: str, person: str, label: str) -> Device:
@@ -93,7 +96,7 @@ def _device(token: str, person: str, label: str) -> Device:
 
 
 def _id(digest: str) -> str:
-    return digest[:16]
+    return digest.removeprefix(sessions.LISTED)[:16]
 
 
 def _today() -> float:

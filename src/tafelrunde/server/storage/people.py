@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from tafelrunde.server.http.sessions import is_listed
 from tafelrunde.server.storage.schema import devices, visits
 
 
@@ -15,8 +16,9 @@ from tafelrunde.server.storage.schema import devices, visits
 class Device:
     """A token that is not simply its person's first and only one; `digest` is what is kept of it.
 
-    A token with `until` only opens the way for a further device, until then. One that is `gone` was replaced or signed
-    out: nothing but its digest is kept, for ever, so that it does not count as new.
+    A token with `until` only opens the way for a further device, until then. One that is `gone` was a person's first,
+    and was replaced or signed out: nothing but its digest is kept, for ever, so that it does not count as new. Of
+    listed tokens that are gone nothing is kept.
     """
 
     digest: str
@@ -65,16 +67,36 @@ class People:
         with contextlib.suppress(IntegrityError):
             await self._transact(lambda connection: _insert(connection, devices, asdict(device)))
 
-    async def replace_device(self, digest: str, new: Device) -> bool:
-        """A new token in the place of an old one, which is gone; False if it was gone already."""
+    async def add_link(self, link: Device, most: int) -> bool:
+        """A link for a further device; False if there are so many devices and links already."""
+        own = devices.c.person == link.person
+        valid = sa.or_(devices.c.until.is_(None), devices.c.until > link.since)
 
         def work(connection: sa.Connection) -> bool:
-            old = connection.execute(
-                sa.select(devices.c.gone).where(devices.c.digest == digest).with_for_update()
-            ).first()
-            if old is not None and old.gone:
+            known = connection.execute(sa.select(devices.c.digest).where(own, valid).with_for_update()).all()
+            if len(known) < most:
+                _insert(connection, devices, asdict(link))
+            return len(known) < most
+
+        return await self._transact(work)
+
+    async def drop_links(self, before: float) -> None:
+        """Forget the links that were valid until then at most."""
+        late = devices.c.until < before
+        await self._transact(lambda connection: _end_links(connection, late))
+
+    async def replace_device(self, digest: str, new: Device) -> bool:
+        """A new token in the place of an old one, which is gone, and with it all links unless it was one itself; False
+        if it was gone already."""
+
+        def work(connection: sa.Connection) -> bool:
+            known = sa.select(devices.c.gone, devices.c.until).where(devices.c.digest == digest)
+            old = connection.execute(known.with_for_update()).first()
+            if (old is None and is_listed(digest)) or (old is not None and old.gone):
                 return False
             _set_gone(connection, [digest])
+            if old is None or old.until is None:
+                _end_links(connection, devices.c.person == new.person)
             _insert(connection, devices, asdict(new))
             return True
 
@@ -86,6 +108,15 @@ class People:
     async def set_gone(self, digests: list[str]) -> None:
         """These tokens are worth nothing any more."""
         await self._transact(lambda connection: _set_gone(connection, digests))
+
+    async def sign_out(self, person: str, digests: list[str]) -> None:
+        """These tokens of a person are worth nothing any more, and no link is."""
+
+        def work(connection: sa.Connection) -> None:
+            _set_gone(connection, digests)
+            _end_links(connection, devices.c.person == person)
+
+        await self._transact(work)
 
     async def set_seen(self, digest: str, seen: float) -> None:
         """When a device was last used."""
@@ -134,6 +165,14 @@ def _insert(connection: sa.Connection, table: sa.Table, row: dict[str, Any]) -> 
 
 def _set_gone(connection: sa.Connection, digests: list[str]) -> None:
     for digest in digests:
+        if is_listed(digest):
+            connection.execute(sa.delete(devices).where(devices.c.digest == digest))
+            continue
         found = connection.execute(sa.update(devices).where(devices.c.digest == digest).values(**NOTHING))
         if not found.rowcount:
             _insert(connection, devices, asdict(gone(digest)))
+
+
+def _end_links(connection: sa.Connection, which: sa.ColumnElement[bool]) -> None:
+    links = sa.select(devices.c.digest).where(which, devices.c.until.is_not(None))
+    _set_gone(connection, list(connection.scalars(links)))
