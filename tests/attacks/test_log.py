@@ -22,7 +22,7 @@ from tafelrunde.server.storage.schema import log
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import LiveTable
-from tafelrunde.table import wishes
+from tafelrunde.table import acts, wishes
 from tests.server.support.chains import Chains
 from tests.server.support.hubs import RecordingSubscriber, ask, open_table, running_hub
 from tests.server.support.servers import running_server
@@ -136,7 +136,7 @@ async def test_a_damaged_log_stops_its_table_and_no_other(hub: Hub, database_url
     last = (await hub._store.entries(forged))[-1]
     await execute(hub, sa.update(log).where(log.c.table == forged, log.c.version == 2).values(hash=last.hash))
     [entry] = (await hub._store.entries(shortened))[1:2]
-    hidden = redacted(entry, None, entry.data.replace(b'"name":"ben"', b'"name":""'))
+    hidden = redacted(entry, None, acts.without_words(entry.data))
     row = {"client": hidden.client, "data": hidden.data, "redacted": hidden.redacted}
     await execute(hub, sa.update(log).where(log.c.table == shortened, log.c.version == 2).values(row))
     for id in (gap, changed, forged):
@@ -149,6 +149,36 @@ async def test_a_damaged_log_stops_its_table_and_no_other(hub: Hub, database_url
     found = {(problem.table, problem.version, problem.what) for problem in report.problems}
     assert found == {(gap, 2, "gap"), (changed, 3, "content"), (forged, 2, "content")}
     assert (report.tables, report.redacted) == (5, 1)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        b'{"act":"moved","seat":0,"move":"go 6","by":"person"}',
+        b'{"act":"joined","person":"ben","name":"Eve","commitment":""}',
+        b'["salt",{"act":"joined","person":"ben","name":"","commitment":""}]',
+        b'{"act":"said","person":"ben","phrase":"hello","text":null}',
+        b'{"act":"placed","person":"ben","place":1,"now":{"kind":"bot","level":"greedy"}}',
+        b"nonsense",
+    ],
+)
+async def test_nothing_passes_for_forgotten_that_is_not(hub: Hub, database_url: str, forged: bytes) -> None:
+    """Whoever may write to the database keeps the hash of what was there, as forgetting does, and writes anything."""
+    table, whole = await open_table(hub, free_text=True), await open_table(hub)
+    async with hub.acquire(table) as live:
+        assert isinstance(await ask(hub, live, "anna", wishes.Play(0, "go 4")), Ack)
+    entry = (await hub._store.entries(table))[-1]
+    fake = redacted(entry, entry.client, forged)
+    here = sa.and_(log.c.table == table, log.c.version == entry.version)
+    await execute(hub, sa.update(log).where(here).values(data=fake.data, redacted=fake.redacted))
+    hub._drop(table)
+    with pytest.raises(LogDamaged):
+        await hub.lobby(table)
+    assert (await hub.lobby(whole))["id"] == whole
+    problems = (await log_check.examine(database_url)).problems
+    assert [(problem.table, problem.version, problem.what) for problem in problems] == [
+        (table, entry.version, "content")
+    ]
 
 
 # games under later rules

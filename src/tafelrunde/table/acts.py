@@ -285,6 +285,24 @@ def without_words(data: bytes, person: str | None = None) -> bytes:
     return _encoder.encode(act) if _strip(act, person) else data
 
 
+def lacks_words(data: bytes) -> bool:
+    """Whether this can be what `without_words` has left of an act: one that can have words, and lacks some."""
+    try:
+        act = _decoder.decode(data)
+    except msgspec.MsgspecError:
+        return False
+    match act:
+        case Created():
+            return "" in (act.name, *act.invited.values(), *(place.name for place in act.places))
+        case Joined() | Requested():
+            return act.name == ""
+        case Placed():
+            return act.now.name == ""
+        case Said():
+            return act.phrase is None and act.text is None
+    return False
+
+
 def stripped(act: T, person: str | None = None) -> T:
     """An act without the names and words of a person, or of everybody."""
     if not isinstance(act, WithWords):

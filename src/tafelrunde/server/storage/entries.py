@@ -2,7 +2,8 @@
 
 Every entry carries the hash of the one before. The first one carries a random start instead, so that nobody can guess
 from a hash what it covers. The hash of an entry is made of that and of a hash of its content; if something personal is
-removed from the content later, the hash of what it was stays in `redacted`, and the chain holds.
+removed from the content later, the hash of what it was stays in `redacted`, and the chain holds. Only an act that can
+have names or words, and lacks some, may have one.
 """
 
 import hashlib
@@ -11,6 +12,8 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+from tafelrunde.table import acts
 
 HASH_BYTES = 32
 
@@ -64,7 +67,8 @@ def check_chain(entries: Sequence[Entry], after: int = 0, head: bytes | None = N
             raise LogDamaged(entry.table, version, "gap")
         if head is not None and entry.previous != head:
             raise LogDamaged(entry.table, version, "chain")
-        if entry.hash != _link(entry.previous, entry.redacted or content_hash(entry)):
+        is_false = entry.redacted is not None and not acts.lacks_words(entry.data)
+        if is_false or entry.hash != _link(entry.previous, entry.redacted or content_hash(entry)):
             raise LogDamaged(entry.table, version, "content")
         head = entry.hash
 
