@@ -259,6 +259,34 @@ async def test_requests_are_priced_by_what_they_cost(tmp_path: Path) -> None:
         assert (await ask(address))[0] == 200, "others can go on"
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "cost"),
+    [
+        ("GET", "/api/me/data", 50),
+        ("POST", "/api/me/token", 10),
+        ("POST", "/api/me/devices", 10),
+        ("GET", f"/api/records/{TABLE}/review", 5),
+        ("GET", f"/api/tables/{TABLE}", 5),
+        ("GET", "/api/tables", 2),
+        ("GET", "/api/games", 1),
+    ],
+)
+async def test_a_person_has_a_fifth_of_every_request(tmp_path: Path, method: str, path: str, cost: int) -> None:
+    """What reads or writes much counts as many requests, and nothing is for nothing."""
+    share = 4 * cost
+    settings = {"requests": share / rate_limits.PERSONS_SHARE / rate_limits.BURST_SECONDS}
+    async with limited(tmp_path, **settings) as address, httpx.AsyncClient(base_url=address) as http:
+
+        async def ask(person: Person) -> int:
+            body: dict[str, str] | None = {} if method == "POST" else None
+            return (await http.request(method, path, headers=person.headers, json=body)).status_code
+
+        anna = Person(address, "Anna")
+        statuses = [await ask(anna) for _ in range(6)]
+        assert 429 not in statuses[:4] and statuses[-1] == 429
+        assert await ask(Person(address, "Ben")) != 429, "others can go on"
+
+
 # the parts
 
 

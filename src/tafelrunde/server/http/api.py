@@ -239,13 +239,15 @@ ENDPOINTS = (
     *me.ENDPOINTS,
     Endpoint("GET", "/api/games", games),
     Endpoint("GET", "/api/rules/{game}", rules),
-    Endpoint("GET", "/api/tables", tables),
+    Endpoint("GET", "/api/tables", tables, cost=1),
     Endpoint("POST", "/api/tables", new_table, (503,)),
-    Endpoint("GET", "/api/tables/{id}", table),
+    Endpoint("GET", "/api/tables/{id}", table, cost=4),
     Endpoint("GET", "/api/codes/{code}", coded, guessed=True),
     Endpoint("GET", "/api/records/{id}", record, (403, 409), file="tafelrunde-{game}-{table}.json", cost=4),
     Endpoint("GET", "/api/records/{id}/steps", steps, (403, 409), cost=19),
-    Endpoint("GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None),
+    Endpoint(
+        "GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None, cost=4
+    ),
     Endpoint("POST", "/api/practice", practise, (409,), status=200, cost=4),
     Endpoint("GET", "/api/about", about_server),
     Endpoint("GET", "/api/address", address),

@@ -81,8 +81,8 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me", me),
     Endpoint("DELETE", "/api/me", forget_me, (503,), cost=49),
     Endpoint("GET", "/api/me/data", own_data, cost=49),
-    Endpoint("POST", "/api/me/token", new_token),
-    Endpoint("POST", "/api/me/devices", link_device, (409,)),
+    Endpoint("POST", "/api/me/token", new_token, cost=9),
+    Endpoint("POST", "/api/me/devices", link_device, (409,), cost=9),
     Endpoint("DELETE", "/api/me/devices", sign_out_others),
     Endpoint("DELETE", "/api/me/devices/{id}", sign_out),
 )

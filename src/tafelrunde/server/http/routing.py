@@ -82,7 +82,7 @@ class Endpoint:
     def statuses(self) -> list[int]:
         """The statuses of all refusals."""
         by_parameter = {"person": {401}, "token": {401}, "query": {422}, "body": {403, 413, 422}}
-        found = set(self.refusals) | ({429} if self.cost or self.guessed else set())
+        found = {429, *self.refusals}
         for name in self.parameters.keys() - {"hub", "payer"}:
             found |= by_parameter.get(name, {404})
         return sorted(found)
@@ -95,10 +95,7 @@ class Endpoint:
         _check_ban(request)
         try:
             arguments = {name: await _argument(request, name, kind) for name, kind in self.parameters.items()}
-            if self.cost and not request.scope["budget"].take_requests(self.cost, arguments.get("person")):
-                raise HttpRefusal(429, refusals.refuse("too-fast"))
-            if self.guessed and not request.scope["budget"].take_guess():
-                raise HttpRefusal(429, refusals.refuse("too-fast"))
+            self._charge(request, arguments.get("person") or _payer(request)[1] or None)
             body = await self.handler(**arguments)
             if self.guessed:
                 request.scope["budget"].settle_guess(is_right=True)
@@ -117,6 +114,12 @@ class Endpoint:
             encode = partial(msgspec.json.encode, body)
             body = msgspec.Raw(await request.app.state.hub.pages.run(_payer(request), encode))
         return json_response(body, ACCEPTED if is_unfinished else self.status, headers)
+
+    def _charge(self, request: Request, person: str | None) -> None:
+        """Pay for the request, or refuse it."""
+        budget = request.scope["budget"]
+        if not budget.take_requests(self.cost, person) or (self.guessed and not budget.take_guess()):
+            raise HttpRefusal(429, refusals.refuse("too-fast"))
 
     def _download_headers(self, body: msgspec.Struct) -> dict[str, str]:
         name = self.file.format(**msgspec.structs.asdict(body))

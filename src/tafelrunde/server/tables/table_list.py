@@ -18,6 +18,8 @@ from tafelrunde.server.storage.store import Store
 PAGE_SIZE = 50
 REFRESH_SECONDS = 20.0
 """How often it is said again which hosts are there."""
+KEPT_SECONDS, KEPT_PAGES = 1.0, 20
+"""How long a page that somebody asked for is shown to others as it was, and how many are kept."""
 AWAY_SECONDS = 60.0
 """A table whose host has not been there for so long is not listed."""
 
@@ -31,6 +33,8 @@ class TableList:
         self._store, self._time = store, time
         self._tasks = BackgroundTasks()
         self._refreshing: asyncio.Task[None] | None = None
+        self._pages: dict[int, asyncio.Task[list[dict[str, Any]]]] = {}
+        self._pages_until = 0.0
 
     def start(self, hosted: Callable[[], Iterable[Listed]]) -> None:
         """Keep saying which hosts are there."""
@@ -49,7 +53,22 @@ class TableList:
         self._tasks.start(self.refresh([hosted]))
 
     async def page(self, offset: int) -> list[dict[str, Any]]:
-        """A page of the list, tables that are open first."""
+        """A page of the list, tables that are open first; as it was a moment ago if somebody has asked for it then."""
+        now = self._time().now()
+        if now >= self._pages_until or len(self._pages) >= KEPT_PAGES:
+            self._forget_pages(now)
+        if offset not in self._pages:
+            self._pages[offset] = self._tasks.start(self._read(offset))
+        try:
+            return await asyncio.shield(self._pages[offset])
+        except DatabaseUnavailable:
+            self._forget_pages(now)
+            raise
+
+    def _forget_pages(self, now: float) -> None:
+        self._pages, self._pages_until = {}, now + KEPT_SECONDS
+
+    async def _read(self, offset: int) -> list[dict[str, Any]]:
         since = self._time().now() - AWAY_SECONDS
         found = await self._store.listed(since, PAGE_SIZE, offset)
         return [{"id": id, "at": at, **msgspec.json.decode(summary)} for id, summary, at in found]
@@ -68,6 +87,7 @@ class TableList:
         now = self._time().now()
         try:
             await self._store.put_listed(list(hosted), now, now - AWAY_SECONDS)
+            self._forget_pages(now)
         except DatabaseUnavailable:
             return  # the store says so; what is listed is said again in a moment
         except Exception:
