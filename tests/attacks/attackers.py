@@ -27,6 +27,8 @@ PAUSE = 0.1
 """Seconds until an attacker who was cut off reconnects."""
 PIECE = 0.5
 """Seconds between two bytes of a very slow client."""
+SUSTAINED = 0.06
+"""Seconds between two moves of somebody whom the server never slows down."""
 TOKEN = "attackerattackerattackerattacker"
 HELLO = raw_socket.frame(hello_frame(TOKEN).encode())
 JOIN = {"type": "ask", "id": "j", "version": 0, "wish": {"wish": "join", "name": "Eve", "commitment": ""}}
@@ -177,19 +179,23 @@ async def hello(address: str, table: str) -> None:
 
 
 @functools.cache
-def eve(address: str) -> Person:
-    return Person(address, "Eve", TOKEN, source("moves"))
+def eve(address: str, kind: str) -> Person:
+    return Person(address, "Eve", TOKEN, source(kind))
 
 
 @functools.cache
-def eves_table(address: str) -> "asyncio.Task[str]":
+def eves_table(address: str, kind: str) -> "asyncio.Task[str]":
     places = [MINE, MINE, EMPTY, EMPTY]
-    return asyncio.create_task(eve(address).open_table("denkste", places, options={"rings": [16, 16, 16]}))
+    return asyncio.create_task(eve(address, kind).open_table("denkste", places, options={"rings": [16, 16, 16]}))
 
 
 async def moves(address: str, table: str) -> None:
     """One person with many sockets plays as fast as possible against themselves."""
-    async with eve(address).connect(await asyncio.shield(eves_table(address))) as client:
+    await play_alone(address, "moves")
+
+
+async def play_alone(address: str, kind: str, pace: float = 0.0) -> None:
+    async with eve(address, kind).connect(await asyncio.shield(eves_table(address, kind))) as client:
         counts["up"] += 1
         await client.ask("start")
         while True:
@@ -197,6 +203,25 @@ async def moves(address: str, table: str) -> None:
             seat = random.choice(ready) if ready else "0"
             await client.ask("play", seat=int(seat), move=random.choice(client.seats[seat]["moves"] or ["go 1"]))
             client.frames.clear()
+            await asyncio.sleep(pace)
+
+
+async def crowd(address: str, table: str) -> None:
+    """One plays as fast as they may for long; all others look on, from the same address."""
+    crowded = await asyncio.shield(eves_table(address, "crowd"))
+    counts["crowd"] += 1
+    if counts["crowd"] == 1:
+        await play_alone(address, "crowd", SUSTAINED)
+    reader, writer = await raw_socket.dial(address, source("crowd"))
+    try:
+        await become_socket(reader, writer, crowded)
+        token = f"{random.getrandbits(128):032x}"
+        writer.write(raw_socket.frame(json.dumps({"type": "hello", "token": token}).encode()))
+        counts["up"] += 1
+        while await hear(reader):
+            pass
+    finally:
+        writer.transport.abort()
 
 
 async def bots(address: str, table: str) -> None:
@@ -213,7 +238,7 @@ async def bots(address: str, table: str) -> None:
 
 RAW = (mute, half, unknown, fuzz, giant, flood, deaf, asking, steps, qr, garbage)
 KINDS: dict[str, Attack] = {attack.__name__: raw(attack) for attack in RAW}
-KINDS |= {attack.__name__: attack for attack in (hello, moves, bots)}
+KINDS |= {attack.__name__: attack for attack in (hello, moves, bots, crowd)}
 
 
 async def again_and_again(attack: Attack, address: str, table: str) -> None:

@@ -32,6 +32,7 @@ ATTACKS = {
     "garbage": Attack("garbage", 100),
     "hello": Attack("hello", 50),
     "sockets": Attack("moves", 16),
+    "crowd": Attack("crowd", 1_000),
     "bots": Attack("bots", 150),
     "bots, quick bots": Attack("bots", 150, QUICK),
     "bots, strongest bots": Attack("bots", 150, LONG),

@@ -32,7 +32,7 @@ MAX_BUCKETS = 10_000
 THROTTLE_BELOW = 0.9
 """A connection is throttled when less than this share is left in its bucket."""
 THROTTLE_DELAY = 0.02
-ABUSIVE_REASONS = ("too-fast", "too-large", "not-text")
+ABUSIVE_REASONS = ("too-fast", "too-large", "not-text", "too-many-onlookers")
 """Why a socket was closed that no well-meaning client opens often."""
 ABUSE_COST = 50.0
 """Such a socket counts as so many requests of its address."""

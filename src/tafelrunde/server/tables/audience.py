@@ -10,6 +10,11 @@ from tafelrunde.server.sockets.frames import Frames, LobbyCache, Told
 from tafelrunde.table.people import members
 from tafelrunde.table.table import Table
 
+MOST_WINDOWS = 8
+"""Connections of one person to a table."""
+MOST_ONLOOKERS, ONLOOKERS_OF_ADDRESS = 200, 50
+"""Connections to a table of people who do not belong to it, in all and of one address."""
+
 
 class Subscriber(Protocol):
     """Somebody's connection to a table. Its methods never wait."""
@@ -69,8 +74,18 @@ class Audience:
         allowed = self._table.phase == "open" or self._table.settings.onlookers or person in self._table.people
         return None if allowed or members.can_step_in(self._table) else "no-onlookers"
 
+    def has_room(self, subscriber: Subscriber) -> bool:
+        """Whether one more may look on. Whoever belongs to the table always may."""
+        if subscriber.person in self._table.people:
+            return True
+        addresses = [one.payer[0] for one in self._subscribers if one.person not in self._table.people]
+        return len(addresses) < MOST_ONLOOKERS and addresses.count(subscriber.payer[0]) < ONLOOKERS_OF_ADDRESS
+
     def add(self, subscriber: Subscriber) -> None:
-        """A new subscriber."""
+        """A new subscriber; if its person has too many connections, the oldest is closed: it may be dead already."""
+        own = [one for one in self._subscribers if one.person == subscriber.person]
+        for oldest in own[: max(0, len(own) + 1 - MOST_WINDOWS)]:
+            self._close(oldest, "too-many-windows")
         self._subscribers.append(subscriber)
 
     def send_snapshot(self, subscriber: Subscriber, after: int, mark: str, now: float) -> None:

@@ -131,6 +131,8 @@ class LiveTable:
             reason = self.audience.denied(subscriber.person)
             if reason is not None:
                 return reason
+            if not self.audience.has_room(subscriber):
+                return "too-many-onlookers"
             with self.presence.changing(self.scheduler.now()):
                 self.audience.add(subscriber)
             self.scheduler.update_clock()
