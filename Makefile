@@ -46,6 +46,7 @@ thorough: test
 	@$(PYTEST) -n 2 -m thorough
 	@$(BIN)/python -m benchmarks.kill --kills 1000
 	@$(BIN)/python -m benchmarks.soak --tables 10000
+	@$(BIN)/python -m benchmarks.soak --tables 2000 --database postgresql
 
 PYTEST := $(BIN)/python -m pytest --dist worksteal --durations 10
 GAMES := $(subst _,-,$(patsubst src/tafelrunde/games/%/rules.py,%,$(wildcard src/tafelrunde/games/*/rules.py)))

@@ -124,6 +124,7 @@ async def test_a_host_who_is_gone_hands_the_role_on(hub: Hub) -> None:
         await _after(hub, live, 2)
         assert live.table.host == "ben" and subscribers["ben"].last()["lobby"]["host"] == "ben"
         assert isinstance(await ask(hub, live, "ben", wishes.Remove("eve")), Ack)
+        assert await _code(hub, live, "ben", wishes.Remove("anna")) == "opener", "who stands in does not take over"
         await live.unsubscribe(subscribers["ben"])
         await live.subscribe(RecordingSubscriber("stranger"), 0)
         await _after(hub, live, hub.config.grace + 1)

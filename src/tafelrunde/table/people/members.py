@@ -123,6 +123,8 @@ def remove(table: Table, person: str, wish: wishes.Remove) -> list[AnyAct] | Ref
         return refuse("no-such-person")
     if wish.person == person:
         return refuse("not-yourself")
+    if table.is_host_stand_in and wish.person == table.opener:
+        return refuse("opener", name=table.people[wish.person].name)
     return [*_to_bot(table, person, wish.person), acts.Left(wish.person, person)]
 
 
