@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -48,14 +49,17 @@ def test_a_game_can_be_played_to_its_end_by_number(name: str, tmp_path: Path) ->
     assert "Das Spiel ist aus" in said
     match = tr.replay(json.loads(record.read_text()))
     assert match.result is not None
-    again = run("replay", str(record), "--seat", "0", lang="de")
+    again = run("replay", str(record), "--seat", "1", lang="de")
     assert "Das Spiel ist aus" in again
+    for told in (said, again):
+        assert "Platz 1" in told and not re.search(r"Pl(atz|ätze) 0", told), "people count from 1"
     assert len(again.splitlines()) >= len(match.events())
 
 
 def test_a_refusal_is_said_and_one_can_go_on() -> None:
     said = run_process("play", "denkste", "--seed", "1", typed="go 9\nstop 3\n99\ngo 2\nq\n")
-    assert "is not a move" in said and "DK-03" in said and "numbers 1 to 6" in said and "See you" in said
+    assert "is not a move" in said and "numbers 1 to 6" in said and "See you" in said
+    assert re.search(r"You set only .*\. \(DK-03\)", said), "the sentence first"
 
 
 def test_without_a_game_one_is_asked_for() -> None:
@@ -81,7 +85,8 @@ def test_simulate(name: str) -> None:
     assert summary["length"]["least"] <= summary["length"]["median"] <= summary["length"]["most"]
     assert sum(summary["wins"]) >= 0.999
     assert summary["decisions"] == tr.load(name).playouts(games=200).decisions
-    assert "Siege Platz 0" in run("simulate", name, "--games", "50", "--threads", "2", lang="de")
+    said = run("simulate", name, "--games", "50", "--threads", "2", lang="de")
+    assert f"Siege Platz {tr.load(name).players}" in said and "Platz 0" not in said
 
 
 def test_arena() -> None:
@@ -102,9 +107,9 @@ def test_review(tmp_path: Path) -> None:
     file.write_text(json.dumps(match.record()))
     found = json.loads(run("review", str(file), "--json"))
     assert len(found["decisions"]) == len(match.record()["moves"]) and len(found["accounts"]) == 2
-    said = run("review", str(file), "--seat", "1", lang="de")
+    said = run("review", str(file), "--seat", "2", lang="de")
     assert "Glück" in said and "Gewohnheiten" in said
-    assert "seat" in run("review", str(file), "--seat", "2", code=2)
+    assert "seat" in run("review", str(file), "--seat", "3", code=2)
     file.write_text(json.dumps(match.record() | {"moves": []}))
     assert "not over" in run("review", str(file), code=2)
 
@@ -129,7 +134,7 @@ def test_a_review_of_a_race_speaks_of_tempo_and_not_of_luck(tmp_path: Path) -> N
         (("arena", "dog", "--bots", "greedy"), "bots"),
         (("arena", "dog", "--bots", "greedy,random", "--threads", "0"), "threads"),
         (("play", "dog", "--bots", "genius"), "random, greedy"),
-        (("play", "dog", "--seat", "7"), "seat"),
+        (("play", "dog", "--seat", "0"), "seat"),
         (("play", "denkste", "--seed", "-1"), "seed"),
         (("replay", "/nowhere.json"), "cannot be read"),
     ],

@@ -15,6 +15,7 @@ from rich.table import Table
 
 import tafelrunde as tr
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
+from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.languages import LANGUAGES, Texts, language_name, system_language
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from tafelrunde.lab.studies import Table as StudyTable
 
 TEXTS = Texts(Path(__file__).parent)
+FIRST_SEAT = 1
+"""People count seats from 1; records, JSON and moves count from 0."""
 
 
 def explain(key: str, **values: Any) -> str:
@@ -53,8 +56,23 @@ Seed = Annotated[int | None, typer.Option("--seed", help=explain("seed"))]
 
 def fail(text: str, code: int = 1) -> NoReturn:
     """End the command with a line on standard error."""
-    Console(stderr=True, highlight=False).print(f"[red]{escape(text)}[/]", soft_wrap=True)
+    _fail(f"[red]{escape(text)}[/]", code)
+
+
+def _fail(marked: str, code: int) -> NoReturn:
+    Console(stderr=True, highlight=False).print(marked, soft_wrap=True)
     raise typer.Exit(code) from None
+
+
+def refused(refusal: IllegalMove, lang: str) -> str:
+    """Why a move is not allowed, for the console: the sentence, then the rule's id."""
+    said = f"[red]{escape(refusal.texts[lang])}[/]"
+    return said if refusal.rule is None else f"{said} [dim]({refusal.rule})[/]"
+
+
+def read_seat(given: int, players: int) -> int:
+    """The seat that a person means."""
+    return Value(given, "seat", BadOption).integer(FIRST_SEAT, players - 1 + FIRST_SEAT) - FIRST_SEAT
 
 
 def read_options(given: list[str] | None, lang: str) -> dict[str, Any]:
@@ -94,8 +112,10 @@ def report_errors(lang: str) -> Iterator[None]:
     """Report bad input in one line, without a traceback."""
     try:
         yield
-    except (BadOption, BadPosition, IllegalMove) as error:
+    except (BadOption, BadPosition) as error:
         fail(error.text(lang), 2)
+    except IllegalMove as refusal:
+        _fail(refused(refusal, lang), 2)
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(130) from None
 

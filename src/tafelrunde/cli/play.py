@@ -14,10 +14,20 @@ from rich.markup import escape
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import LEVELS, PEOPLE
-from tafelrunde.cli.common import TEXTS, Language, Options, Seed, explain, read_options, report_errors
+from tafelrunde.cli.common import (
+    FIRST_SEAT,
+    TEXTS,
+    Language,
+    Options,
+    Seed,
+    explain,
+    read_options,
+    read_seat,
+    refused,
+    report_errors,
+)
 from tafelrunde.cli.rules import print_rules
-from tafelrunde.kernel.errors import BadOption, IllegalMove
-from tafelrunde.kernel.fields import Value
+from tafelrunde.kernel.errors import IllegalMove
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 
@@ -28,7 +38,7 @@ def play(
         str | None, typer.Argument(help=explain("game", games=", ".join(tr.games())), metavar="[GAME]")
     ] = None,
     option: Options = None,
-    seat: Annotated[int, typer.Option(help=explain("play-seat"))] = 0,
+    seat: Annotated[int, typer.Option(help=explain("play-seat"))] = 1,
     seed: Seed = None,
     level: Annotated[
         str | None, typer.Option("--bots", help=explain("play-bots", levels=", ".join((*PEOPLE, *LEVELS[:2]))))
@@ -40,8 +50,8 @@ def play(
     with report_errors(lang):
         name = game or choose_game(console, _titles(lang), lang)
         loaded = tr.load(name, **read_options(option, lang))
-        Value(seat, "seat", BadOption).integer(0, loaded.players - 1)
-        session = Session(console, loaded, seat, lang, seed, level or bots.usual(name))
+        own = read_seat(seat, loaded.players)
+        session = Session(console, loaded, own, lang, seed, level or bots.usual(name))
         session.run()
         if record is not None:
             record.write_text(json.dumps(session.match.record()), encoding="utf-8")
@@ -73,6 +83,7 @@ class Session:
 
     def __init__(self, console: Console, game: Game, seat: int, lang: str, seed: int | None, level: str) -> None:
         self.console, self.game, self.seat, self.lang = console, game, seat, lang
+        game.first_seat = FIRST_SEAT
         self.match: Match = game.new(seed)
         self.chance = random.Random()
         self.bot = bots.make(level, game.name)
@@ -81,7 +92,7 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or the person has had enough."""
         level = bots.level_name(self.bot.level, self.lang)
-        self.console.print(TEXTS.say("play", "seat", self.lang, seat=self.seat, level=level))
+        self.console.print(TEXTS.say("play", "seat", self.lang, seat=self.seat + FIRST_SEAT, level=level))
         while self.match.actors():
             self.tell()
             if self.seat in self.match.actors() and not self.ask():
@@ -144,6 +155,6 @@ class Session:
         try:
             self.match.play(self.seat, answer)
         except IllegalMove as refusal:
-            self.console.print(f"[red]{escape(refusal.text(self.lang))}[/]")
+            self.console.print(refused(refusal, self.lang))
             return False
         return True

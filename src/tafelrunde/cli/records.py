@@ -8,9 +8,18 @@ from rich.console import Console
 from rich.markup import escape
 
 import tafelrunde as tr
-from tafelrunde.cli.common import TEXTS, Language, RecordFile, explain, fail, read_json, read_record, report_errors
-from tafelrunde.kernel.errors import BadOption
-from tafelrunde.kernel.fields import Value
+from tafelrunde.cli.common import (
+    FIRST_SEAT,
+    TEXTS,
+    Language,
+    RecordFile,
+    explain,
+    fail,
+    read_json,
+    read_record,
+    read_seat,
+    report_errors,
+)
 
 
 def replay(
@@ -23,14 +32,14 @@ def replay(
     console = Console(highlight=False)
     with report_errors(lang):
         match = tr.replay(read_record(file, lang))
-        if seat is not None:
-            Value(seat, "seat", BadOption).integer(0, match.game.players - 1)
-        for event in match.events(seat=seat):
+        match.game.first_seat = FIRST_SEAT
+        own = None if seat is None else read_seat(seat, match.game.players)
+        for event in match.events(seat=own):
             console.print(f"[dim]{event['n']:>4}[/] {escape(match.game.tell(event, lang))}")
             if step and console.input(f"[dim]{TEXTS.say('replay', 'step', lang)}[/] ").strip() == "q":
                 return
         console.print(TEXTS.say("replay", "final", lang))
-        console.print(escape(match.game.describe(match.view(seat), lang)))
+        console.print(escape(match.game.describe(match.view(own), lang)))
 
 
 def verify(

@@ -12,6 +12,7 @@ from rich.table import Table
 
 import tafelrunde as tr
 from tafelrunde.cli.common import (
+    FIRST_SEAT,
     TEXTS,
     Json,
     Language,
@@ -20,10 +21,9 @@ from tafelrunde.cli.common import (
     new_table,
     progress,
     read_record,
+    read_seat,
     report_errors,
 )
-from tafelrunde.kernel.errors import BadOption
-from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.languages import number
 
 if TYPE_CHECKING:
@@ -48,13 +48,12 @@ def review(
                 reviewer.step()
                 advance(reviewer.done)
         found = reviewer.review()
-        if seat is not None:
-            Value(seat, "seat", BadOption).integer(0, len(found.tallies) - 1)
+        own = None if seat is None else read_seat(seat, len(found.tallies))
     if as_json:
         print(json.dumps(found.plain(), ensure_ascii=False))
         return
     console = Console(highlight=False)
-    for table in (_decisions(found, seat, lang), _tallies(found, lang), _accounts(found, lang)):
+    for table in (_decisions(found, own, lang), _tallies(found, lang), _accounts(found, lang)):
         console.print(table)
     if found.habits:
         console.print(_habits(found, lang))
@@ -77,7 +76,7 @@ def _decisions(found: Review, seat: int | None, lang: str) -> Table:
             colour = COLOURS[each.verdict]
             table.add_row(
                 str(each.number),
-                str(each.seat),
+                str(each.seat + FIRST_SEAT),
                 escape(each.move),
                 number(each.before, ".1%", lang),
                 number(each.after, ".1%", lang),
@@ -96,7 +95,7 @@ def _tallies(found: Review, lang: str) -> Table:
         table.add_column(TEXTS.say("verdict", name, lang), justify="right")
     for tally in found.tallies:
         counts = [str(tally.verdicts[name]) for name in verdicts]
-        table.add_row(str(tally.seat), str(tally.decisions), number(tally.lost, ".1%", lang), *counts)
+        table.add_row(str(tally.seat + FIRST_SEAT), str(tally.decisions), number(tally.lost, ".1%", lang), *counts)
     return table
 
 
@@ -104,7 +103,7 @@ def _accounts(found: Review, lang: str) -> Table:
     chance = _chance(found)
     table = _table(f"by_{chance}", ("side", "start", chance, "lost", "given", "result"), lang, ("side",))
     for each in found.accounts:
-        seats = " + ".join(map(str, each.seats))
+        seats = " + ".join(str(seat + FIRST_SEAT) for seat in each.seats)
         table.add_row(
             seats,
             number(each.start, ".1%", lang),
@@ -126,7 +125,7 @@ def _habits(found: Review, lang: str) -> Table:
         expected = " ".join(number(count, ".1f", lang) for count in each.expected)
         counts = " ".join(map(str, each.counts))
         table.add_row(
-            str(each.seat),
+            str(each.seat + FIRST_SEAT),
             each.card,
             counts,
             expected,

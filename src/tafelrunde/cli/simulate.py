@@ -11,6 +11,7 @@ from rich.table import Table
 
 import tafelrunde as tr
 from tafelrunde.cli.common import (
+    FIRST_SEAT,
     TEXTS,
     GameName,
     Json,
@@ -72,7 +73,7 @@ def _summary(summary: Summary, game: Game, lang: str) -> Table:
     table = Table(title=title, show_header=False)
     for key, value in summary.length.items():
         table.add_row(TEXTS.say("simulate", f"length-{key}", lang), number(value, ",.1f", lang))
-    for seat, share in enumerate(summary.wins):
+    for seat, share in enumerate(summary.wins, FIRST_SEAT):
         table.add_row(TEXTS.say("simulate", "wins", lang, seat=seat), number(share, ".2%", lang))
     for kind, count in summary.kinds.items():
         table.add_row(

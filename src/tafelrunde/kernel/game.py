@@ -44,6 +44,10 @@ class Playouts:
     kinds: dict[str, int]
 
 
+SEATS = frozenset(("seat", "seats", "starter", "dealer", "owner", "other", "to", "winners"))
+"""What in events and labels is a seat, or several."""
+
+
 class Game(ABC):
     """A game with its options chosen. Each game has one subclass, in `games/<game>/game.py`."""
 
@@ -57,6 +61,8 @@ class Game(ABC):
     TABLE_ACTS: ClassVar[bool] = False
     EFFECTS_ARE_PUBLIC: ClassVar[bool] = False
     """Whether `effects` are the same for everybody."""
+    first_seat = 0
+    """What `tell` and `describe` call the first seat: programs count from 0, people from 1."""
 
     def __init__(self, **options: Any) -> None:
         self._options = read_options(self.OPTIONS, options)
@@ -214,7 +220,7 @@ class Game(ABC):
 
     def tell(self, event: dict[str, Any], lang: str) -> str:
         """An event in words: the first wording for its type whose placeholders can all be filled in."""
-        values = {key: _spoken(value) for key, value in event.items()}
+        values = {key: _spoken(value) for key, value in self._counted(event).items()}
         for wording in self.rulebook.texts.wordings("event", event["type"], lang):
             try:
                 return fill(wording, values, lang)
@@ -224,7 +230,13 @@ class Game(ABC):
 
     def label(self, key: str, lang: str, **values: Any) -> str:
         """A text of the game in a language."""
-        return self.rulebook.texts.say("label", key, lang, **values)
+        return self.rulebook.texts.say("label", key, lang, **self._counted(values))
+
+    def _counted(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The same with seats counted from `first_seat`."""
+        if self.first_seat == 0:
+            return values
+        return {key: _later(value, self.first_seat) if key in SEATS else value for key, value in values.items()}
 
     def kind_name(self, kind: str, lang: str) -> str:
         """A kind of action in a language."""
@@ -271,6 +283,12 @@ class _Share:
 @cache
 def _rulebook(room: Path) -> Rulebook:
     return Rulebook(room)
+
+
+def _later(seats: Any, by: int) -> Any:
+    if isinstance(seats, list):
+        return [seat + by for seat in seats]
+    return seats + by if isinstance(seats, int) else seats
 
 
 def _spoken(value: Any) -> str:

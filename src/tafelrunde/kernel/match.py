@@ -134,7 +134,7 @@ class Match:
 
     def _action(self, seat: int | None, move: str) -> int | IllegalMove:
         if not self._is_seat(seat):
-            return IllegalMove.said(quoted(move), "no-seat", seat=shown(seat), last=self.game.players - 1)
+            return IllegalMove.said(quoted(move), "no-seat", players=self.game.players)
         if self._judged is not None and self._judged[:2] == (seat, move):
             return self._judged[2]
         action = self.game.parse(move) if isinstance(move, str) and len(move) <= 100 else None
@@ -301,9 +301,8 @@ def replay_moves(match: Match, moves: Value) -> Match:
         seat, move = (part.raw for part in entry.items(2))
         refusal = match._action(seat, move)  # type: ignore[arg-type]  # judged before it is believed
         if isinstance(refusal, IllegalMove):
-            reasons = {lang: refusal.text(lang) for lang in refusal.texts}
-            said = IllegalMove.said(quoted(move), "in-record", number=number, seat=shown(seat), reason="{reason}")
-            texts = {lang: text.replace("{reason}", reasons[lang]) for lang, text in said.texts.items()}
+            said = IllegalMove.said(quoted(move), "in-record", number=number, reason="{reason}")
+            texts = {lang: text.replace("{reason}", refusal.texts[lang]) for lang, text in said.texts.items()}
             raise IllegalMove(quoted(move), refusal.rule, texts)
         match.play(seat, move)  # type: ignore[arg-type]
     return match

@@ -324,9 +324,10 @@ class Biberbande(Game):
                 card or ("#" if told == A_NUMBER else "?") for card, told in zip(row, view["told"][seat], strict=True)
             )
             marks = "".join(
-                say(key)
+                say(key, number=seat)
                 for key, holds in (
                     ("own", seat == view["seat"]),
+                    ("in_moves", seat != view["seat"] and self.first_seat != 0),
                     ("on_turn", seat == view["turn"] and view["phase"] in ("turn", "drawn", "end")),
                     ("has_knocked", seat == view["knocker"]),
                     ("is_ready", view["ready"][seat]),

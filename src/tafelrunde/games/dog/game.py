@@ -302,7 +302,7 @@ class Dog(Game):
             return " ".join(texts) or self.label("none", lang)
 
         head = {key: view[key] for key in ("round", "starter", "stock")}
-        lines = [self.label("round", lang, **head)]
+        lines = [self.label("round" if _begun(view) else "begins", lang, **head)]
         for seat, places in enumerate(view["pieces"]):
             home = places.count("h")
             goal = [place for place in places if place in GOAL_TEXTS]
@@ -340,6 +340,12 @@ def _text(action: int) -> str:
     joker, value, origin, target = board.parts_of(action)
     sign = "x" if value == dog.JACK else ">"
     return f"{'X=' if joker else ''}{dog.VALUES[value]} {PLACE_TEXTS[origin]}{sign}{PLACE_TEXTS[target]}"
+
+
+def _begun(view: dict[str, Any]) -> bool:
+    """Whether somebody has played a card in this round."""
+    dealt = int(dog.DEALS[(view["round"] - 1) % len(dog.DEALS)])
+    return view["phase"] != "give" and any(cards < dealt for cards in view["cards"])
 
 
 def _bits(word: int, texts: Sequence[str]) -> list[str]:

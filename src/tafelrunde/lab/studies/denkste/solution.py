@@ -31,7 +31,7 @@ class SolvedPosition:
         """For a person to read."""
         found, gain = self.found, self.found["exploitability"]
         figures = " · ".join(f"{level}:{steps}" for level, steps in found["figures"])
-        position = {"figures": figures, "turn": found["turn"], "value": number(found["value"], ".6%", lang)}
+        position = {"figures": figures, "turn": found["turn"] + 1, "value": number(found["value"], ".6%", lang)}
         return [
             TEXTS.say("solution", "start", lang, value=number(found["start"], ".6%", lang)),
             TEXTS.say(
