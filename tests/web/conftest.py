@@ -86,6 +86,15 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     assert not complaints, complaints
 
 
+def count_taps(page: Page) -> None:
+    """Count from now on; pages of this site are not loaded anew on the way."""
+    page.evaluate("taps = 0; addEventListener('click', () => taps++, true)")
+
+
+def taps(page: Page) -> int:
+    return int(page.evaluate("taps"))
+
+
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_ABORTED")
 """What a page may say when the test has cut it off, or left it."""
 

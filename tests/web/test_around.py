@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 import tafelrunde as tr
 
-from .conftest import LAPTOP, PHONE, Visit
+from .conftest import LAPTOP, PHONE, Visit, count_taps, taps
 from .people import BOT, EMPTY, Person
 
 KEY = re.compile(r"\b[a-z][\w-]*(\.[\w-]+)+\b")
@@ -185,23 +185,42 @@ def _offline(page: Page) -> None:
     expect(page.get_by_role("heading", level=1, name="Die Regeln")).to_be_visible()  # it comes back by itself
 
 
+LIGHT, LIGHT_GAME = 74_000, 145_000
+"""Bytes of scripts and styles, compressed: of home, and of home with the heaviest game. A tenth more than it is."""
+LOADED = """() => Object.fromEntries(performance.getEntriesByType('resource')
+    .filter(({ name }) => /\\.(js|css)$/.test(name)).map(({ name, encodedBodySize }) => [name, encodedBodySize]))"""
+DECISIONS = {
+    "beam-me-up": ".dice.open button, button.target",
+    "biberbande": ".board .can, .board .act:not(.ready)",
+    "biesti-boys": '[aria-label*="Passt: "]',
+    "denkste": "[role=radio]",
+    "dog": ".hand button:not(.off)",
+}
+"""What can be chosen when it is one's turn."""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize("game", tr.games())
-def test_home_and_one_game_are_light(visit: Visit, game: str) -> None:
-    page = visit("/", lang="de")
-    scripts: dict[str, int] = {}
-
-    def note(answer: Response) -> None:
-        if answer.url.endswith(".js"):
-            assert answer.headers["content-encoding"] == "gzip"
-            scripts[answer.url] = int(answer.headers["content-length"])
-
-    page.on("response", note)
-    page.reload()
-    page.locator(f".world-{game} .main").click()
-    expect(page.locator(".game .stage > *").first).to_be_visible()
-    assert len(scripts) > 5 and sum(scripts.values()) <= 150_000
+def test_home_is_light_and_a_game_too_and_two_taps_lead_to_the_first_decision(
+    visit: Visit, game: str, size: ViewportSize
+) -> None:
+    page = visit("/", lang="de", size=size)
+    count_taps(page)
+    play = page.locator(f".world-{game} .main")
+    expect(play).to_be_visible()
+    assert 5 < len(page.evaluate(LOADED)) and sum(page.evaluate(LOADED).values()) <= LIGHT
+    play.click()
+    ready, decision = page.locator(".act.ready"), page.locator(f".game:has(.prompt.mine) :is({DECISIONS[game]})").first
+    expect(ready.or_(decision).first).to_be_visible()
+    if ready.count():  # who has looked at the own cards says so
+        ready.click()
+    expect(decision).to_be_in_viewport()
+    assert taps(page) <= 2
+    decision.click(trial=True)
+    loaded = page.evaluate(LOADED)
+    assert sum(loaded.values()) <= LIGHT_GAME
     others = [other for other in tr.games() if other != game]
-    assert not [url for url in scripts if any(f"/{other}-" in url for other in others)]
+    assert not [url for url in loaded if any(f"/{other}-" in url for other in others)]
 
 
 def test_what_a_language_lacks_is_said_in_the_fallback(visit: Visit) -> None:

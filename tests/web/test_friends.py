@@ -4,17 +4,8 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import PHONE, Visit
+from .conftest import PHONE, Visit, count_taps, taps
 from .people import BOT, EMPTY, Person
-
-
-def count_taps(page: Page) -> None:
-    """Count from now on; pages of this site are not loaded anew on the way."""
-    page.evaluate("taps = 0; addEventListener('click', () => taps++, true)")
-
-
-def taps(page: Page) -> int:
-    return int(page.evaluate("taps"))
 
 
 def running(*pages: Page) -> None:
