@@ -208,7 +208,7 @@ def test_home_is_light_and_a_game_too_and_two_taps_lead_to_the_first_decision(
     count_taps(page)
     play = page.locator(f".world-{game} .main")
     expect(play).to_be_visible()
-    assert 5 < len(page.evaluate(LOADED)) and sum(page.evaluate(LOADED).values()) <= LIGHT
+    assert len(page.evaluate(LOADED)) > 5 and sum(page.evaluate(LOADED).values()) <= LIGHT
     play.click()
     ready, decision = page.locator(".act.ready"), page.locator(f".game:has(.prompt.mine) :is({DECISIONS[game]})").first
     expect(ready.or_(decision).first).to_be_visible()
