@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 import tafelrunde as tr
 
@@ -16,26 +16,36 @@ from .people import EMPTY, Person
 SMALL, PHONE, LYING, TABLET, LAPTOP, HUGE = (360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900), (3840, 2160)
 FINGER = 44
 """Pixels that a finger needs, on the smallest phone."""
-TOO_SMALL: dict[str, list[str]] = {}
-"""What is not as large as that yet: selectors by the page's address."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 BOXES = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BOT = {"kind": "bot", "level": "gentle"}
 OF_TABLE = {"lobby": "/t/{open}", "screen-lobby": "/t/{open}/screen"}
+STORIES = [f"/learn/{game}" for game in tr.games()]
 PAGES = [
     "/",
-    "/learn",
-    "/learn/dog",
     "/me",
-    "/device#d.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     "/privacy",
     "/imprint",
+    "/learn",
+    "/device#d.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    *STORIES,
     "/t/{over}",
     "/replay/{over}",
     "/replay/{over}?show=review",
     "/replay/{over}?show=deal",
 ]
+OPEN, HINTS, STORY, TURN = "dialog[open]", ".hints", ".story", ".prompt.mine"
+MENU, LOG, HINT = "[aria-label=Menu]", '[aria-label^="What happened"]', "[aria-label=Hint], button:has-text('Hint')"
+OPENINGS: dict[str, list[tuple[str, str]]] = {
+    "/": [("[aria-label=Settings], button:has-text('Settings')", OPEN)],
+    "/t/{open}": [(".chair button, button.chair", OPEN)],
+    "/t/{dog}": [(MENU, OPEN), (LOG, OPEN), (HINT, HINTS), ("[aria-label='Since your last move']", STORY)],
+    "/t/{denkste}": [(HINT, HINTS)],
+    "/t/{beam-me-up}": [(HINT, HINTS), ("[aria-label^='Show the board of']", OPEN)],
+    "/t/{biberbande}": [(HINT, HINTS), ("button:has-text('Score pad'), [aria-label='Score pad']", OPEN)],
+}
+"""What opens a sheet, and the sheet, by the page."""
 GUIDES = [f"/learn/{game}/guide" for game in tr.games()]
 
 
@@ -54,7 +64,7 @@ def tables(anna: Person) -> dict[str, str]:
         most = {"dog": 4, "biberbande": 6}.get(game, 4)
         places = [None, *[BOT] * (most - 1)]
         made[game] = anna.open_table(game, places, public=False, options={}, hints=True)
-        anna.play(made[game], 3)
+        anna.play(made[game], 3, others=3 if game == "dog" else 0)
     return made
 
 
@@ -86,7 +96,7 @@ def sizes_of(path: str) -> list[tuple[int, int]]:
 
 def schemes_of(path: str) -> list[Literal["light", "dark"]]:
     """Light and dark; once for what has the colours of a page that is seen in both."""
-    if path.endswith(("/hand", "/guide")):
+    if path.endswith(("/hand", "/guide", "/privacy", "/imprint")) or path in STORIES[1:]:
         return ["light"]
     return ["dark"] if path.endswith("/screen") else ["light", "dark"]
 
@@ -94,29 +104,58 @@ def schemes_of(path: str) -> list[Literal["light", "dark"]]:
 @pytest.mark.parametrize("path", pages())
 def test_a_page_is_sound(visit: Visit, anna: Person, tables: dict[str, str], path: str) -> None:
     sizes = sizes_of(path)
-    page = visit(path.format(**tables), person=anna, size={"width": sizes[0][0], "height": sizes[0][1]})
+    page = visit(path.format(**tables), person=anna, size=viewport(sizes[0]), has_touch=sizes[0] == SMALL)
     settled(page, path)
-    wrong = [*boxes(page, sizes, TOO_SMALL.get(path, [])), *axe(page, schemes_of(path))]
+    wrong = [*opened(page, path), *boxes(page, sizes), *axe(page, schemes_of(path))]
     assert not wrong, "\n".join(wrong)
 
 
 def test_a_phone_on_its_side_shows_a_board_as_high_as_it_is(visit: Visit, anna: Person, tables: dict[str, str]) -> None:
     """What is above the board elsewhere stands beside it."""
-    page = visit("/t/{dog}".format(**tables), person=anna, size={"width": LYING[0], "height": LYING[1]})
+    page = visit("/t/{dog}".format(**tables), person=anna, size=viewport(LYING))
     settled(page, "/t/")
     stage, board = page.locator(".stage").bounding_box(), page.get_by_role("group", name="The board").bounding_box()
     assert stage is not None and board is not None
     assert stage["height"] == LYING[1] and min(board["width"], board["height"]) > 0.75 * LYING[1]
 
 
-def boxes(page: Page, sizes: list[tuple[int, int]], excepted: list[str]) -> Iterator[str]:
+def test_who_is_asked_to_join_in_has_large_buttons(visit: Visit, tables: dict[str, str]) -> None:
+    page = visit("/t/{open}".format(**tables), size=viewport(SMALL), has_touch=True)
+    expect(page.locator(OPEN)).to_be_visible()
+    wrong = measured(page, FINGER, OPEN)
+    assert not wrong, "\n".join(wrong)
+
+
+def viewport(size: tuple[int, int]) -> ViewportSize:
+    return ViewportSize(width=size[0], height=size[1])
+
+
+def boxes(page: Page, sizes: list[tuple[int, int]]) -> Iterator[str]:
     """What sticks out, lies over something else or is smaller than a finger, at these sizes."""
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+    for size in sizes:
+        if size in (LAPTOP, HUGE):  # there is a mouse
+            page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        page.set_viewport_size(viewport(size))
         page.evaluate(TWO_FRAMES)
-        finger = FINGER if (width, height) == SMALL else 0
-        for wrong in page.evaluate(BOXES, {"finger": finger, "excepted": excepted}):
-            yield f"{width}×{height}: {wrong}"
+        for wrong in measured(page, FINGER if size == SMALL else 0):
+            yield f"{size[0]}×{size[1]}: {wrong}"
+
+
+def opened(page: Page, path: str) -> Iterator[str]:
+    """What is wrong with the sheets that can be opened on a page, on the smallest phone."""
+    for button, sheet in OPENINGS.get(path, []):
+        expect(page.locator(TURN if sheet == HINTS else "body")).to_be_visible()
+        page.locator(button).first.click()
+        expect(page.locator(sheet)).to_be_visible()
+        page.evaluate(TWO_FRAMES)
+        for wrong in measured(page, FINGER, sheet):
+            yield f"{button}: {wrong}"
+        page.keyboard.press("Escape")
+
+
+def measured(page: Page, finger: int, within: str = "") -> list[str]:
+    found: list[str] = page.evaluate(BOXES, {"finger": finger, "within": within})
+    return found
 
 
 def axe(page: Page, schemes: list[Literal["light", "dark"]]) -> Iterator[str]:
