@@ -10,6 +10,7 @@ import tafelrunde as tr
 
 from .conftest import LAPTOP, LYING, PHONE, Visit
 from .people import BOT, EMPTY, Person
+from .shifts import SETTLED, assert_nothing_moved, watch_shifts
 
 LOG = re.compile("^What happened")
 
@@ -161,20 +162,17 @@ def test_the_result_waits_for_the_end_and_is_deaf_at_first(visit: Visit, site: s
     expect(page).not_to_have_url(re.compile(table))
 
 
-WATCH = """() => {
-    globalThis.shifts = []
-    new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-            for (const { node, previousRect: from, currentRect: to } of entry.sources)
-                shifts.push(`${node?.nodeName}.${node?.className?.baseVal ?? node?.className ?? node?.textContent} `
-                    + `${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`)
-    }).observe({ type: 'layout-shift' })
-}"""
+CHOOSES = {
+    "beam-me-up": ".dice.open button, button.target",
+    "denkste": "[role=radio]",
+    "dog": ".hand button:not(.off)",
+}
+"""What can always be chosen, and given up again, without making a move."""
 
 
 @pytest.mark.parametrize("game", tr.games())
 def test_nothing_moves_while_one_plays(visit: Visit, site: str, game: str) -> None:
-    """Layout shifts on a phone and a laptop over some moves, on the board and around it, also just after a tap."""
+    """On a phone and a laptop over some moves, on the board and around it, also just after a tap."""
     anna = Person(site)
     players = {"dog": 4, "biberbande": 4}.get(game, 3)
     places = [None, *[BOT] * (players - 1), *[EMPTY] * ((6 if game == "biberbande" else 4) - players)]
@@ -183,10 +181,27 @@ def test_nothing_moves_while_one_plays(visit: Visit, site: str, game: str) -> No
     pages = [visit(f"/t/{table}", size=size, person=anna) for size in (PHONE, LAPTOP)]
     for page in pages:
         expect(page.locator(".game .stage > *").first).to_be_visible()
-        page.evaluate("document.fonts.ready")
-        page.evaluate(WATCH)
+        watch_shifts(page)
     anna.play(table, 6)
     for page in pages:
         expect(page.locator(".news .text")).not_to_be_empty()
-        page.evaluate("new Promise((done) => setTimeout(done, 600))")
-        assert not (moved := page.evaluate("shifts")), "\n".join(moved[:12])
+        if game in CHOOSES:
+            look_around(page, CHOOSES[game])
+        assert_nothing_moved(page)
+
+
+def look_around(page: Page, chooses: str) -> None:
+    """Ask for a hint and another, for the story, and choose something; then put everything away."""
+    expect(page.locator(".prompt.mine")).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    hints, more = page.locator(".hints"), page.get_by_role("button", name="Another move")
+    expect(hints).to_be_visible()
+    if more.count():
+        more.click()
+    page.keyboard.press("Escape")
+    expect(hints).to_have_count(0)
+    for _ in range(2 * page.get_by_role("button", name="Since your last move").count()):
+        page.get_by_role("button", name="Since your last move").click()
+    page.locator(f".game:has(.prompt.mine) :is({chooses})").first.click()
+    page.evaluate(SETTLED)
+    page.keyboard.press("Escape")

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from .conftest import LAPTOP, PHONE, Visit, served
-from .games.dog import Clicks, offer_now
+from .games.dog import Clicks, offer, offer_now
 from .people import BOT, EMPTY, Person
+from .shifts import assert_nothing_moved, watch_shifts
 
 GOOD = {"kind": "bot", "level": "good"}
 SPEED = 6
@@ -54,6 +55,23 @@ class Anna:
                 self.been.add(self.marbles())
                 self._clicks.do(offer)
 
+    def look_around(self) -> None:
+        """Choose a move, see what it does, go back; ask for a hint and for what happened."""
+        begun = self.page.locator(".hand .lifted, .jokers, .tray")
+        while not (now := offer(self.page))["give"] and not now["confirm"]:
+            if now["spots"] and not self.page.locator(".tray").count():
+                break  # with a mouse a tap on the board would be the move
+            self._clicks.do(now)
+        if (back := self.page.locator(".bar .back")).is_visible():
+            back.click()
+        while begun.count():
+            self.page.keyboard.press("Escape")
+        self.page.get_by_role("button", name="Tipp").click()
+        expect(self.page.locator(".hints")).to_be_visible()
+        self.page.keyboard.press("Escape")
+        for _ in range(2 * self.page.get_by_role("button", name="Seit deinem letzten Zug").count()):
+            self.page.get_by_role("button", name="Seit deinem letzten Zug").click()
+
     def let_a_bot_move(self) -> tuple[str, str]:
         """Let one bot move, playing herself where she has to; where the marbles lay before it, and lie then."""
         while True:
@@ -70,10 +88,12 @@ class Anna:
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_bots_wait_and_a_move_is_taken_back_and_shown_again(visit: Visit, site: str, size: ViewportSize) -> None:
     person = Person(site)
-    table = person.open_table("dog", [None, GOOD, GOOD, GOOD], tempo="tap")
+    table = person.open_table("dog", [None, GOOD, GOOD, GOOD], tempo="tap", hints=True)
     page = visit(f"/t/{table}", person=person, lang="de", size=size)
     page.get_by_role("button", name="Spiel starten", exact=True).click()
     anna = Anna(page)
+    expect(anna.ready).to_be_visible()
+    watch_shifts(page)
     for take_back in (anna.back.click, lambda: page.keyboard.press("Control+z")):
         anna.play()
         take_back()
@@ -81,7 +101,9 @@ def test_bots_wait_and_a_move_is_taken_back_and_shown_again(visit: Visit, site: 
         expect(anna.mine).to_be_visible()
         expect(anna.go).to_be_hidden()
         assert anna.marbles() in anna.been
+        anna.look_around()
     anna.play()
+    assert_nothing_moved(page)
     page.reload()
     expect(anna.back).to_be_visible()
     for button in (anna.go, anna.back):
