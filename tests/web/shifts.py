@@ -10,8 +10,9 @@ WATCH = """() => {
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
             for (const { node, previousRect: from, currentRect: to } of entry.sources)
-                if (!node?.classList?.contains('target')) shifts.push(`${node?.nodeName}.${node?.className?.baseVal ?? node?.className ?? node?.textContent} `
-                    + `${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`)
+                if (!node?.classList?.contains('target'))
+                    shifts.push(`${node?.nodeName}.${node?.className?.baseVal ?? node?.className ?? node?.textContent} `
+                        + `${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`)
     }).observe({ type: 'layout-shift' })
 }"""
 SETTLED = "new Promise((done) => setTimeout(done, 600))"

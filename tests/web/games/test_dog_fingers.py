@@ -1,13 +1,13 @@
 """Dog for fingers: large buttons, a preview before the move, warnings, reasons, and what happened since one's move."""
 
-import json
 import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from ..conftest import LAPTOP, Visit
+from . import positions
 
 SMALL = ViewportSize(width=360, height=640)
 TAP = 44
@@ -16,17 +16,7 @@ TAP = 44
 def practise(visit: Visit, pieces: list[list[str]], hand: list[str], before: tuple[Any, ...] = (), **more: Any) -> Page:
     """A position on the board of the guided game."""
     position = {"game": "dog", "turn": 0, "pieces": pieces, "hands": [hand, ["9", "K"], ["J", "A"], ["10", "2"]]}
-    page = visit("/learn", **{"lang": "en"} | more)
-
-    def instead(route: Route) -> None:
-        asked = json.loads(route.request.post_data or "")
-        moves = [*before, *asked["moves"]]
-        turn = {"turn": before[0]["seat"]} if before else {}
-        route.continue_(post_data=json.dumps(asked | {"position": position | turn, "moves": moves}))
-
-    page.route("**/api/practice", instead)
-    page.goto("/learn/dog/guide")
-    return page
+    return positions.practise(visit, position, before, **more)
 
 
 def card(page: Page, name: str) -> Locator:
@@ -86,6 +76,21 @@ def test_a_move_is_chosen_from_large_buttons_and_shown_before_it_is_made(visit: 
     expect(page.locator('[data-preview="4 20>24"]')).to_have_count(1)
     page.locator(".tray .yes").click()
     expect(page.locator(".nudge")).to_be_visible()  # it was played, and it was not what the lesson is about
+
+
+@pytest.mark.parametrize("size", [SMALL, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("confirm", ["on", "off"])
+def test_moves_are_confirmed_always_or_never_as_one_likes(visit: Visit, size: ViewportSize, confirm: str) -> None:
+    page = practise(visit, PIECES, ["4", "7", "K"], size=size, has_touch=size is SMALL, confirm=confirm)
+    card(page, "Four").click()
+    for place in ("field 20", "to field 24"):
+        page.locator(f':is(.spot, .option)[aria-label*="{place}" i]').first.click()
+    played = page.locator(".nudge")  # it was not what the lesson is about
+    if confirm == "on":
+        expect(page.locator('[data-preview="4 20>24"]')).to_have_count(1)
+        expect(played).to_have_count(0)
+        page.locator(".tray .yes").click()
+    expect(played).to_be_visible()
 
 
 def test_with_a_mouse_only_a_loss_is_asked_about_and_german_cards_have_german_letters(visit: Visit) -> None:

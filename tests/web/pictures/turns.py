@@ -1,7 +1,7 @@
 """One turn of each game on a phone, as pictures in a row, for docs/screenshots: `make screenshots`.
 
 From a person's move until it is their turn again, at the slow tempo: a picture whenever something new is told, once
-it has been seen to its end.
+it has been seen to its end. Where everybody acts at once there are no turns: one's own move, then what happens next.
 """
 
 import base64
@@ -33,24 +33,23 @@ LINE = "document.querySelector('.news .text')?.textContent"
 MINE = ".prompt.mine"
 
 
-def pictures(page: Page, anna: Person, table: str) -> Iterator[bytes]:
+def pictures(page: Page, anna: Person, table: str, race: bool) -> Iterator[bytes]:
     """The board before the move, after it, then after each thing that happens until it is the person's turn again."""
     page.locator(f".game:has({MINE}) .stage > *").first.wait_for(timeout=PATIENCE)
     yield shot(page)
-    for _ in range(DECISIONS):
+    for _ in range(1 if race else DECISIONS):
         anna.play(table, 1)
         page.wait_for_timeout(SETTLED)
         if not page.locator(MINE).count():
             break
-    yield shot(page)
     line = page.evaluate(LINE)
+    yield shot(page)
+    again = "false" if race else f"document.querySelector('{MINE}')"
     for _ in range(MOST - 2):
-        page.wait_for_function(
-            f"line => {LINE} !== line || document.querySelector('{MINE}')", arg=line, timeout=PATIENCE
-        )
+        page.wait_for_function(f"line => {LINE} !== line || {again}", arg=line, timeout=PATIENCE)
         line = page.evaluate(LINE)
         yield shot(page)
-        if page.locator(MINE).count():
+        if not race and page.locator(MINE).count():
             return
 
 
@@ -95,7 +94,8 @@ def main() -> None:
                 context.add_init_script(anna.session_script())
                 page = context.new_page()
                 page.goto(f"/t/{table}")
-                shots = list(itertools.islice(pictures(page, anna, table), MOST))
+                race = tr.load(game).facts.simultaneous
+                shots = list(itertools.islice(pictures(page, anna, table, race), MOST))
                 strip(browser, shots, FOLDER / f"turn-{game}.jpg")
                 context.close()
         browser.close()
