@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import tafelrunde as tr
 
@@ -15,16 +15,24 @@ WORDS = 220
 
 @pytest.mark.parametrize("game", tr.games())
 def test_a_game_is_told_in_a_minute_with_pictures(visit: Visit, game: str) -> None:
-    """On a phone and in German for one, on a laptop and in English for the next."""
+    """On a phone and in German for one, on a laptop and in English for the next; all of them in French, too."""
     lang, size = [("de", PHONE), ("en", LAPTOP)][tr.games().index(game) % 2]
     page = visit(f"/learn/{game}", lang=lang, size=size)
+    is_told(page)
+    page.add_init_script("localStorage['tafelrunde.prefs'] = JSON.stringify({ lang: 'fr' })")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    is_told(page)
+
+
+def is_told(page: Page) -> None:
     chapters = page.locator("article .chapter")
     expect(chapters.nth(3)).to_be_attached()
     for chapter in chapters.all():
         expect(chapter.get_by_role("heading")).not_to_have_text(re.compile(r"\.title$"))
         expect(chapter.locator(".picture svg").first).to_be_attached()
     assert 60 < len(" ".join(page.locator("article .words").all_inner_texts()).split()) <= WORDS
-    assert not re.search(r"\b(seat|Platz) \d|story\.", page.locator("article").inner_text())
+    assert not re.search(r"\b(seat|Platz|place) \d|story\.", page.locator("article").inner_text())
     order = "a.main[href$=guide], article, #rules"
     assert page.locator(order).evaluate_all("all => all.map(one => one.tagName)") == ["ARTICLE", "A", "DETAILS"]
 

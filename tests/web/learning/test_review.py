@@ -1,10 +1,9 @@
 """A game looked back on: three moments on the board, the curve, luck in words, and the numbers for who wants them."""
 
-import json
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from ..conftest import PHONE, Visit
 from ..people import BOT, EMPTY, Person
@@ -80,23 +79,3 @@ def test_the_numbers_add_up_and_the_link_can_be_shared(visit: Visit, finished: t
     expect(friend.locator(".moves button").first).to_contain_text("Anna played")
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator("[data-over]")).to_be_visible()
-
-
-def test_in_a_race_speed_is_not_called_luck(visit: Visit, finished: tuple[Person, str]) -> None:
-    """A game that says it is a race is told as one."""
-    anna, table = finished
-
-    def race(route: Route) -> None:
-        games = route.fetch().json()
-        for game in games["games"]:
-            game["facts"]["simultaneous"] = True
-        route.fulfill(body=json.dumps(games), content_type="application/json")
-
-    page = visit("/learn", person=anna)
-    page.route("**/api/games", race)
-    page.goto(f"/replay/{table}?show=review")
-    expect(page.get_by_role("heading", name="Tempo and skill")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"You made a move every \d+\.\d\ss and Bruno every"))).to_be_visible()
-    page.get_by_text("All the numbers").click()
-    expect(page.get_by_role("columnheader", name="Tempo")).to_be_visible()
-    assert not re.search(r"\bluck\b(?! is not counted)", page.locator("aside").inner_text(), re.IGNORECASE)

@@ -29,28 +29,46 @@ WIDTH = 240
 DECISIONS = 8
 """At most so many decisions are one turn."""
 
+WHOLE = ("dog",)
+"""Where a turn is short enough to be shown whole."""
+TRIES = 8
+"""At most so many turns are watched until one shows what every bot did."""
+
 LINE = "document.querySelector('.news .text')?.textContent"
 MINE = ".prompt.mine"
 
 
-def pictures(page: Page, anna: Person, table: str, race: bool) -> Iterator[bytes]:
-    """The board before the move, after it, then after each thing that happens until it is the person's turn again."""
+def pictures(page: Page, anna: Person, table: str, race: bool) -> Iterator[tuple[str, bytes]]:
+    """The board before the move, after it, then after each thing that happens until it is the person's turn again.
+
+    Each with the line that tells what happened.
+    """
     page.locator(f".game:has({MINE}) .stage > *").first.wait_for(timeout=PATIENCE)
-    yield shot(page)
+    yield "", shot(page)
     for _ in range(1 if race else DECISIONS):
         anna.play(table, 1)
         page.wait_for_timeout(SETTLED)
         if not page.locator(MINE).count():
             break
     line = page.evaluate(LINE)
-    yield shot(page)
+    yield line, shot(page)
     again = "false" if race else f"document.querySelector('{MINE}')"
-    for _ in range(MOST - 2):
+    while race or not page.locator(MINE).count():
         page.wait_for_function(f"line => {LINE} !== line || {again}", arg=line, timeout=PATIENCE)
         line = page.evaluate(LINE)
-        yield shot(page)
-        if not race and page.locator(MINE).count():
-            return
+        yield line, shot(page)
+
+
+def turn(page: Page, anna: Person, table: str, game: str) -> list[bytes]:
+    """The pictures of a turn; where bots act one after another, of one that shows what each of them did."""
+    race = tr.load(game).facts.simultaneous
+    for _ in range(TRIES):
+        told = list(itertools.islice(pictures(page, anna, table, race), MOST))
+        names = page.locator(".seats .name").all_inner_texts()[1:]
+        followed = all(any(line.startswith(name) for line, _ in told[2:]) for name in names)
+        if game not in WHOLE or (followed and page.locator(MINE).count()):
+            break
+    return [picture for _, picture in told]
 
 
 def shot(page: Page) -> bytes:
@@ -94,9 +112,7 @@ def main() -> None:
                 context.add_init_script(anna.session_script())
                 page = context.new_page()
                 page.goto(f"/t/{table}")
-                race = tr.load(game).facts.simultaneous
-                shots = list(itertools.islice(pictures(page, anna, table, race), MOST))
-                strip(browser, shots, FOLDER / f"turn-{game}.jpg")
+                strip(browser, turn(page, anna, table, game), FOLDER / f"turn-{game}.jpg")
                 context.close()
         browser.close()
 
