@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from ..parts import thorough
-from .conftest import LAPTOP, PHONE, Visit
+from .conftest import LAPTOP, PHONE, Visit, count_taps, taps
 from .people import EMPTY, Person
-from .test_friends import count_taps, running, taps
+from .test_friends import running
 
 
 @pytest.mark.parametrize(("hosts", "guests"), [(PHONE, LAPTOP), pytest.param(LAPTOP, PHONE, marks=thorough)])

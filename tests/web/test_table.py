@@ -134,11 +134,12 @@ def test_a_hint_is_shown_before_it_is_played(visit: Visit, size: Any) -> None:
     expect(page.locator(".news")).to_contain_text(re.compile("sealed|Go"))
 
 
-def test_the_result_waits_for_the_end_and_is_deaf_at_first(visit: Visit, site: str) -> None:
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_result_waits_for_the_end_and_is_deaf_at_first(visit: Visit, site: str, size: Any) -> None:
     anna = Person(site)
     table = anna.open_table("denkste", [None, BOT, EMPTY, EMPTY], public=False)
     anna.play(table, 1)
-    page = visit("/", size=PHONE, person=anna)
+    page = visit("/", size=size, person=anna)
     page.clock.install(time=0)
     page.goto(f"/t/{table}")
     expect(page.locator(".game .stage > *").first).to_be_visible()
