@@ -215,8 +215,7 @@ async def crowd(address: str, table: str) -> None:
     reader, writer = await raw_socket.dial(address, source("crowd"))
     try:
         await become_socket(reader, writer, crowded)
-        token = f"{random.getrandbits(128):032x}"
-        writer.write(raw_socket.frame(json.dumps({"type": "hello", "token": token}).encode()))
+        writer.write(raw_socket.frame(hello_frame(f"{random.getrandbits(128):032x}").encode()))
         counts["up"] += 1
         while await hear(reader):
             pass
