@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tafelrunde.server import log_check
 from tests.parts import thorough
@@ -72,7 +72,10 @@ async def served(folder: Path, database: str, redis: str) -> AsyncIterator[Serve
         assert process.stdout is not None
         async with asyncio.timeout(TIMEOUT):
             address = (await process.stdout.readline()).decode().split()[-1]
-        yield Served(process, address, folder / "errors")
+            server = Served(process, address, folder / "errors")
+            while server.lines("info").count("the server has started") < 2:
+                await asyncio.sleep(0.05)
+        yield server
     finally:
         if process.returncode is None:
             process.kill()
@@ -111,8 +114,10 @@ async def play(client: Client, table: str) -> list[Client]:
     with contextlib.suppress(ConnectionClosed):
         await client.play()
         return [client]
-    async with client.person.connect(table) as again:
-        return [client, *await play(again, table)]
+    while True:
+        with contextlib.suppress(InvalidHandshake, OSError):  # it came to the worker that was killed
+            async with client.person.connect(table) as again:
+                return [client, *await play(again, table)]
 
 
 async def test_a_worker_is_killed_and_replaced_and_nothing_is_lost(

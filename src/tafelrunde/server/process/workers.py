@@ -175,9 +175,9 @@ class _WorkerServer(serving.DedicatedServer):
         self._taking_over: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer requests, and to take connections over."""
-        await super().startup(sockets)
+        """Begin to take connections over, and to answer requests."""
         self._hand_over.open(self._on_handed_over)
+        await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """No connection is taken over any more."""

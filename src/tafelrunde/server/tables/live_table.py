@@ -91,7 +91,7 @@ class LiveTable:
         log = TableLog(id, services.store)
         entries = await log.read()
         happened = [(acts.decode(entry.data), entry.at) for entry in entries]
-        game = _started_game(happened)
+        game = table_log.started_game(happened)
         if game is not None:
             await services.preparation.wait(game, "rules")
         kept = await services.store.ending(id)
@@ -385,17 +385,6 @@ class LiveTable:
             case _:
                 log.error("a table was closed after an error", exc_info=error)
                 self.close("trouble")
-
-
-def _started_game(happened: Sequence[tuple[AnyAct, float]]) -> str | None:
-    """The game whose rules are needed to replay a log; None if it has not begun."""
-    game = None
-    for act, _ in happened:
-        if isinstance(act, acts.Created | acts.Changed):
-            game = act.settings.game
-        elif isinstance(act, acts.Started):
-            return game
-    return None
 
 
 def _client(person: str, ask: Ask) -> str:

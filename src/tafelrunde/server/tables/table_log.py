@@ -145,6 +145,17 @@ async def create_table(store: Store, id: str, act: acts.Created, now: float) -> 
             raise error
 
 
+def started_game(happened: Sequence[tuple[AnyAct, float]]) -> str | None:
+    """The game whose rules are needed to replay a log; None if it has not begun."""
+    game = None
+    for act, _ in happened:
+        if isinstance(act, acts.Created | acts.Changed):
+            game = act.settings.game
+        elif isinstance(act, acts.Started):
+            return game
+    return None
+
+
 @cache
 def rules_of(game: str) -> str:
     """A game and the version of its rules, as entries carry it."""
