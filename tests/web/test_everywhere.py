@@ -120,7 +120,7 @@ def test_a_phone_on_its_side_shows_a_board_as_high_as_it_is(visit: Visit, anna: 
 
 
 def test_who_is_asked_to_join_in_has_large_buttons(visit: Visit, tables: dict[str, str]) -> None:
-    page = visit("/t/{open}".format(**tables), size=viewport(SMALL), has_touch=True)
+    page = visit("/t/{dog}".format(**tables), size=viewport(SMALL), has_touch=True)
     expect(page.locator(OPEN)).to_be_visible()
     wrong = measured(page, FINGER, OPEN)
     assert not wrong, "\n".join(wrong)
