@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 import tafelrunde as tr
 
@@ -25,6 +25,8 @@ MOST = 8
 SETTLED = 900
 """Milliseconds after it is told: what it tells of has been drawn."""
 PATIENCE = 120_000
+LULL = 5_000
+"""Milliseconds in which nothing happens in a race."""
 WIDTH = 240
 DECISIONS = 8
 """At most so many decisions are one turn."""
@@ -35,7 +37,7 @@ TRIES = 8
 """At most so many turns are watched until one shows what every bot did."""
 
 LINE = "document.querySelector('.news .text')?.textContent"
-MINE = ".prompt.mine"
+MINE, OVER = ".prompt.mine", '.game[data-phase="over"]'
 
 
 def pictures(page: Page, anna: Person, table: str, race: bool) -> Iterator[tuple[str, bytes]]:
@@ -54,7 +56,12 @@ def pictures(page: Page, anna: Person, table: str, race: bool) -> Iterator[tuple
     yield line, shot(page)
     again = "false" if race else f"document.querySelector('{MINE}')"
     while race or not page.locator(MINE).count():
-        page.wait_for_function(f"line => {LINE} !== line || {again}", arg=line, timeout=PATIENCE)
+        try:
+            page.wait_for_function(f"line => {LINE} !== line || {again}", arg=line, timeout=LULL if race else PATIENCE)
+        except TimeoutError:
+            if not race or page.locator(OVER).count():
+                return
+            anna.play(table, 1)  # nobody else can lay
         line = page.evaluate(LINE)
         yield line, shot(page)
 
