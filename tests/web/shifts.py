@@ -1,6 +1,6 @@
 """Whether something moves on a page that should stay where it is.
 
-Where a tap counts for a place on Beam me up's board (`target`) may change: nothing of it is seen.
+What keeps its sides and its foot and only reaches higher has not moved: so do the places to tap on Beam me up's board.
 """
 
 from playwright.sync_api import Page
@@ -10,7 +10,7 @@ WATCH = """() => {
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
             for (const { node, previousRect: from, currentRect: to } of entry.sources)
-                if (!node?.classList?.contains('target'))
+                if (from.x !== to.x || from.right !== to.right || Math.abs(from.bottom - to.bottom) > 0.5)
                     shifts.push(`${node?.nodeName}.${node?.className?.baseVal ?? node?.className ?? node?.textContent} `
                         + `${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`)
     }).observe({ type: 'layout-shift' })
