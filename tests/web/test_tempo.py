@@ -91,7 +91,7 @@ def test_bots_wait_and_a_move_is_taken_back_and_shown_again(visit: Visit, site: 
     table = person.open_table("dog", [None, GOOD, GOOD, GOOD], tempo="tap", hints=True)
     page = visit(f"/t/{table}", person=person, lang="de", size=size)
     page.get_by_role("button", name="Spiel starten", exact=True).click()
-    anna = Anna(page)
+    anna, onlooker = Anna(page), visit(f"/t/{table}/watch")
     expect(anna.ready).to_be_visible()
     watch_shifts(page)
     for take_back in (anna.back.click, lambda: page.keyboard.press("Control+z")):
@@ -101,7 +101,9 @@ def test_bots_wait_and_a_move_is_taken_back_and_shown_again(visit: Visit, site: 
         expect(anna.mine).to_be_visible()
         expect(anna.go).to_be_hidden()
         assert anna.marbles() in anna.been
+        expect(onlooker.locator(".log ol")).to_contain_text("Anna took the move back.")
         anna.look_around()
+    expect(onlooker.locator(".log li").filter(has_text="Anna took the move back.")).to_have_count(2)
     anna.play()
     assert_nothing_moved(page)
     page.reload()

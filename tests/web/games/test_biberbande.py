@@ -84,6 +84,26 @@ def test_a_card_to_take_is_put_back_with_escape(visit: Visit, site: str) -> None
     expect(page.locator(".log ol")).to_contain_text(re.compile("You take the [0-9], put it in position 3"))
 
 
+def test_the_end_of_a_round_is_seen_to_its_end(visit: Visit, site: str) -> None:
+    """In the page's own time, as slow as people may have it: rows open one by one before the sums are told."""
+    anna = Person(site)
+    table = anna.open_table("biberbande", [None, BOT, *[EMPTY] * 4], tempo="slow")
+    page = visit("/", person=anna, reduced_motion="no-preference")
+    page.route("**/api/games", lambda route: route.fulfill(json=route.fetch().json() | {"speed": 1}))
+    page.clock.install()
+    page.goto(f"/t/{table}?start")
+    closing, something = page.get_by_text("Round 1 is over"), page.locator(".board .act, .board .can")
+    while not closing.count():
+        if something.count() and not closing.count():
+            tap(page, ENGLISH)
+        page.clock.run_for(200)
+    steps = 0
+    while page.locator(".row .sum").count() < 2 and steps < 100:
+        page.clock.run_for(200)
+        steps += 1
+    assert 15 < steps < 100, "two rows, and whatever is replaced in them"
+
+
 def test_the_score_pad_can_always_be_opened(visit: Visit, site: str) -> None:
     page = starts(visit, site, bots=2)
     page.get_by_role("button", name="Score pad").click()

@@ -3,7 +3,11 @@ import { Queue } from './queue'
 
 let seen: string[]
 const queue = (): Queue => new Queue(() => undefined)
-const move = (name: string, lasts = 1000) => ({ show: () => void seen.push(name), lasts })
+const move = (name: string, lasts = 1000, stretch = 1) => ({
+  show: (haste: number) => void seen.push(haste === 1 ? name : name.toUpperCase()),
+  lasts: lasts * stretch,
+  stretch,
+})
 
 beforeEach(() => {
   seen = []
@@ -40,11 +44,28 @@ test('it catches up when too much waits', () => {
   const shown = queue()
   for (const name of 'abcdef') shown.add(move(name))
   vi.advanceTimersByTime(1000 + 4 * 200)
-  expect([seen.join(''), shown.isBehind]).toEqual(['abcdef', false])
-  const slow = queue()
-  for (const name of 'ghi') slow.add(move(name, 4000))
-  vi.advanceTimersByTime(4000 + 800)
-  expect(seen.join('')).toBe('abcdefghi')
+  expect([seen.join(''), shown.isBehind]).toEqual(['aBCDEF', false])
+  const long = queue()
+  for (const name of 'ghij') long.add(move(name, 4000))
+  vi.advanceTimersByTime(4000 + 2 * 800)
+  expect(seen.join('')).toBe('aBCDEFgHIJ')
+})
+
+test('what takes long does not hurry where nothing waits', () => {
+  const shown = queue()
+  shown.add(move('a', 8000))
+  shown.add(move('b', 8000))
+  vi.advanceTimersByTime(15_999)
+  expect([seen, shown.isBusy]).toEqual([['a', 'b'], true])
+  vi.advanceTimersByTime(1)
+  expect(shown.isBusy).toBe(false)
+})
+
+test('at a slow tempo there is as much patience as things take longer', () => {
+  const shown = queue()
+  for (const name of 'abc') shown.add(move(name, 5000, 1.7))
+  vi.advanceTimersByTime(3 * 5000 * 1.7)
+  expect([seen, shown.isBusy]).toEqual([['a', 'b', 'c'], false])
 })
 
 test('nothing is lost when all is shown at once', () => {

@@ -5,9 +5,11 @@ export interface Shown {
   /** `haste` is how much quicker than usual it goes. */
   show(haste: number): void
   lasts: number
+  /** How much longer than usual that is. */
+  stretch: number
 }
 
-/** So many things, or so many milliseconds of them, are too much to wait for. */
+/** So many things, or so many milliseconds of them at the usual tempo, are too much to wait for. */
 const MANY = 3
 const LONG = 6_000
 /** How much quicker it goes then. */
@@ -33,8 +35,8 @@ export class Queue {
 
   /** Show this when everything before it has been seen. */
   add(shown: Shown): void {
+    const ahead = this.#waiting.reduce((sum, { lasts, stretch }) => sum + lasts / stretch, 0)
     this.#waiting.push(shown)
-    const ahead = this.#waiting.reduce((sum, each) => sum + each.lasts, 0)
     this.#hurries ||= this.#waiting.length > MANY || ahead > LONG
     if (!this.isBusy) this.#next()
     else this.changed()

@@ -187,8 +187,11 @@ export class Table {
       return { view, actors, effects, ...idle }
     })
     const after = as((key) => ({ events: last.after[key]?.events ?? [] }))
-    this.#queue.add({ show: () => this.#present(before, last.stretch), lasts: Math.min(BEFORE, last.lasts) })
-    this.#queue.add({ show: () => this.#present(after, last.stretch), lasts: last.lasts })
+    const { lasts, stretch } = last
+    const show = (sights: Sights, lasts: number): void =>
+      this.#queue.add({ show: (haste) => this.#present(sights, stretch / haste), lasts, stretch })
+    show(before, Math.min(BEFORE, lasts))
+    show(after, lasts)
   }
 
   async hint(seat: number): Promise<Advice[]> {
@@ -295,7 +298,13 @@ export class Table {
     const lasts = told ? this.pace.lasts(told.events, told.view) * stretch : 0
     const isPaced = message.after > 0 && message.type === 'update' && told !== undefined && !document.hidden
     if (!isPaced || this.#isOwn(told.events, message)) this.#queue.rush()
-    this.#queue.add({ show: (haste) => this.#take(message, at, lasts, stretch / haste), lasts: isPaced ? lasts : 0 })
+    const show = (haste: number): void => {
+      this.#take(message, at, lasts, stretch)
+      this.#present(this.#told, stretch / haste)
+      const by = this.takenBack
+      if (by !== null) this.#note(this.own.includes(by) ? 'taken.own' : 'taken.other', { name: this.names[by] ?? '' })
+    }
+    this.#queue.add({ show, lasts: isPaced ? lasts : 0, stretch })
     if (this.#queue.isBehind && this.lobby) this.lobby = this.#lobbyAt(this.lobby)
     if (this.#joins) void this.#come(lobby)
     this.#joins = false
@@ -360,7 +369,6 @@ export class Table {
     else if (undone !== null) this.#lastMoves = this.#lastMoves.slice(0, -1)
     else if (lasts > 0) this.#lastMoves = [...this.#lastMoves.slice(-KEPT), { before: this.#told, after: sights, lasts, stretch }]
     this.#told = sights
-    this.#present(sights, stretch)
   }
 
   #present(sights: Sights, stretch: number): void {

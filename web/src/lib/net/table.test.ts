@@ -108,6 +108,11 @@ test('a move that was taken back is forgotten', () => {
   expect([shown(), table.takenBack, table.sights[0]!.history, table.canShowAgain]).toEqual([0, 1, [], false])
   tell({ version: 4, at: 1, events: [{ n: 0, seat: 1 }] })
   expect([table.takenBack, table.sights[0]!.history.length]).toEqual([null, 1])
+  tell({ version: 5, at: 0, events: [{ n: 0, seat: 1 }], since: 0 })
+  expect(
+    table.notes.map(({ after, text }) => [after, text]),
+    'told once, before what comes then',
+  ).toEqual([[-1, 'taken.other']])
 })
 
 test('the last move is shown again from where it began, and what comes meanwhile waits', () => {
@@ -123,4 +128,18 @@ test('the last move is shown again from where it began, and what comes meanwhile
   expect([shown(), table.sights[0]!.events.length, table.step]).toEqual([1, 1, step + 2])
   vi.advanceTimersByTime(1000)
   expect([shown(), table.sights[0]!.moves]).toEqual([3, ['move 3', 'give']])
+})
+
+test('what was hurried is shown again as long as it takes', () => {
+  for (const n of [0, 1, 2, 3, 4]) tell(move(n))
+  vi.advanceTimersByTime(1000 + 3 * 200)
+  expect([shown(), table.stretch]).toEqual([5, 0.2])
+  vi.advanceTimersByTime(1000)
+  table.showAgain()
+  vi.advanceTimersByTime(700)
+  expect([shown(), table.stretch, table.showing]).toEqual([5, 1, true])
+  vi.advanceTimersByTime(999)
+  expect(table.showing).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(table.showing).toBe(false)
 })
