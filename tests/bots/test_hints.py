@@ -146,16 +146,21 @@ def test_where_there_is_nothing_else_to_say_the_numbers_speak() -> None:
 
 
 def test_equal_moves_say_so_but_not_one_that_costs_more() -> None:
-    moves = told(("a", 0.6, []), ("b", 0.598, []), ("c", 0.599, [Flaw("behind_little", {})]), ("d", 0.55, []))
+    only: list[Reason] = [Gain("only", {})]
+    moves = told(("a", 0.6, []), ("b", 0.598, only), ("c", 0.599, [Flaw("behind_little", {})]), ("d", 0.55, []))
     assert [each.equal for each in moves] == [True, True, False, False]
-    assert moves[0].why["en"] == "Is one of 2 equally good moves."
+    assert moves[0].why["en"] == "Another move is just as good."
+    assert moves[1].why["de"] == "Das ist dein einziger Zug. Ein anderer Zug ist genauso gut."
+    assert all("gut" not in each.why["de"] for each in moves[2:])
+    assert told(*[(move, 0.5, []) for move in "abc"])[2].why["fr"] == "2 autres coups sont tout aussi bons."
 
 
 def test_two_gains_and_one_risk_are_one_sentence() -> None:
-    gains: list[Reason] = [Gain("ahead_little", {}), Gain("among", {"count": 2}), Gain("only", {})]
+    gains: list[Reason] = [Gain("ahead_little", {}), Gain("ahead", {"count": 2}), Gain("only", {})]
     [best] = told(("a", 0.6, [*gains, Risk("behind", {"count": 1}), Risk("behind_little", {})]))
     assert best.why["en"] == (
-        "Wins very slightly more often than any other move and is one of 2 equally good moves, "
+        "Wins very slightly more often than any other move and wins about 2 percentage points more often than any "
+        "other move, "
         "but the best move wins about one percentage point more often."
     )
 

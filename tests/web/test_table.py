@@ -117,6 +117,7 @@ def test_a_hint_is_shown_before_it_is_played(visit: Visit, size: Any) -> None:
     page.get_by_role("button", name="Hint").click()
     hints = page.get_by_role("region", name="What the strongest bot would do")
     expect(hints).to_contain_text(re.compile(r"\d+% to win"))
+    assert len(re.findall("equal|as good", hints.inner_text())) <= 1, "that moves are equal is said once"
     assert box(page.locator(".stage")) == stage, "the board does not shrink"
     at, prompt = box(hints), box(page.locator(".prompt p"))
     assert at["y"] >= -1 and apart(at, stage), "the board can be seen"

@@ -1,7 +1,7 @@
 """Why a move is good: facts that the player has worked out, or that the seat can see, as one sentence.
 
 A sentence has up to two gains and at most one risk: "Brings a piece into the goal and keeps the joker, but two
-opposing pieces are behind it."
+opposing pieces are behind it." Another one says how many moves are just as good.
 """
 
 from collections.abc import Callable, Sequence
@@ -84,16 +84,21 @@ class Reasons:
             if each.win >= advice[0].win - self.resolution and each.move not in flawed - {advice[0].move}
         }
         marked = [replace(each, equal=len(good) > 1 and each.move in good) for each in advice]
+        equals = max(0, len(good) - 1)
         said = [
-            self._said(reasons or _by_the_numbers(each, marked), _compared(each, marked))
+            self._said(reasons or _by_the_numbers(each, marked), _compared(each, marked), equals if each.equal else 0)
             for each, reasons in zip(marked, found, strict=False)
         ]
         return [replace(each, why=why) for each, why in zip(marked, said, strict=False)] + marked[len(said) :]
 
-    def _said(self, reasons: Sequence[Reason], compared: Sequence[Reason]) -> dict[str, str]:
+    def _said(self, reasons: Sequence[Reason], compared: Sequence[Reason], equals: int) -> dict[str, str]:
         gains = [reason for reason in reasons if isinstance(reason, Gain)][:MOST_GAINS]
         risks = [reason for reason in [*reasons, *compared] if isinstance(reason, Risk)][:1]
-        return {lang: self._sentence(gains, risks, lang) for lang in LANGUAGES}
+        return {lang: self._sentences(gains, risks, equals, lang) for lang in LANGUAGES}
+
+    def _sentences(self, gains: Sequence[Reason], risks: Sequence[Reason], equals: int, lang: str) -> str:
+        said = [self._sentence(gains, risks, lang)] if gains or risks else []
+        return " ".join([*said, *([GENERAL.say("join", "equal", lang, count=equals)] if equals else [])])
 
     def _sentence(self, gains: Sequence[Reason], risks: Sequence[Reason], lang: str) -> str:
         parts = [self._clause(reason, lang) for reason in gains]
@@ -124,9 +129,7 @@ def _by_the_numbers(each: Advice, advice: Sequence[Advice]) -> list[Reason]:
     """Why a move of which nothing else can be said: how it compares with the others."""
     if len(advice) == 1:
         return [Gain("only", {})]
-    if each.equal:
-        return [Gain("among", {"count": sum(other.equal for other in advice)})]
-    if each is advice[0]:
+    if each is advice[0] and not each.equal:
         return [Gain(*_points("ahead", each.win - advice[1].win))]
     return []
 
