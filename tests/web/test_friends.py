@@ -1,11 +1,19 @@
 """An evening with friends: invited, seated, away, ended, again. Taps are counted."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from .conftest import PHONE, Visit, count_taps, taps
+from .conftest import LAPTOP, PHONE, Visit, count_taps, taps
 from .people import BOT, EMPTY, Person
+
+TONES = """
+globalThis.tones = 0
+OscillatorNode = class extends OscillatorNode { constructor(...how) { super(...how); tones += 1 } }
+"""
+"""Count the tones that a page makes."""
 
 
 def running(*pages: Page) -> None:
@@ -72,10 +80,13 @@ def test_friends_are_invited_seated_and_asked_for_a_rematch(visit: Visit, site: 
     expect(ben.get_by_role("link", name="What was good?")).to_have_count(0)
 
 
-def test_a_rematch_takes_one_tap_each(visit: Visit, site: str) -> None:
-    host, guest = Person(site, "Anna"), Person(site, "Ben")
+AGAIN = re.compile("^(Play again|Rematch)$")
+
+
+def playing(visit: Visit, host: Person, guest: Person, size: ViewportSize) -> tuple[Page, Page]:
+    """Anna, the host, and Ben, whose device has this size, in a game."""
     table = host.open_table("denkste", [None, None, EMPTY, EMPTY], options={"rings": [4, 4, 4]})
-    anna, ben = visit(f"/t/{table}", person=host), visit("/", person=guest, size=PHONE)
+    anna, ben = visit(f"/t/{table}", person=host), visit("/", person=guest, size=size)
     anna.get_by_role("button", name=re.compile("Place 2: Anna 2")).click()
     anna.get_by_role("button", name="Stand up").click()
     ben.goto(f"/t/{table}")
@@ -83,28 +94,61 @@ def test_a_rematch_takes_one_tap_each(visit: Visit, site: str) -> None:
     expect(anna.get_by_role("button", name="Place 2: Ben is here")).to_be_visible()
     anna.get_by_role("button", name="Start", exact=True).click()
     running(anna, ben)
-    anna.get_by_role("button", name="Menu").click()
-    anna.get_by_role("button", name="End the game for everybody").click()
-    anna.get_by_role("button", name="Yes, end it").click()
+    return anna, ben
+
+
+def end(host: Page) -> None:
+    host.get_by_role("button", name="Menu").click()
+    host.get_by_role("button", name="End the game for everybody").click()
+    host.get_by_role("button", name="Yes, end it").click()
+
+
+def test_a_rematch_takes_one_tap_each(visit: Visit, site: str) -> None:
+    anna, ben = playing(visit, Person(site, "Anna"), Person(site, "Ben"), PHONE)
+    table = anna.url
+    end(anna)
     expect(ben.locator("[data-over]:not(.deaf)")).to_be_visible()
     for page in (anna, ben):
         count_taps(page)
-    ben.get_by_role("button", name=re.compile("^(Play again|Rematch)$")).click()
+    ben.get_by_role("button", name=AGAIN).click()
     called = anna.get_by_role("dialog", name="Ben wants a rematch")
     expect(anna).to_have_title("● Ben wants a rematch")
     called.get_by_role("link", name="Accept the rematch").click()
     running(anna, ben)
-    assert (taps(anna), taps(ben)) == (1, 1) and anna.url == ben.url != f"{site}/t/{table}"
+    assert (taps(anna), taps(ben)) == (1, 1) and anna.url == ben.url != table
 
     anna.goto("/")
-    ben.get_by_role("button", name="Menu").click()
-    ben.get_by_role("button", name="End the game for everybody").click()
-    ben.get_by_role("button", name="Yes, end it").click()
-    ben.locator("[data-over]:not(.deaf)").get_by_role("button", name=re.compile("^(Play again|Rematch)$")).click()
+    end(ben)
+    ben.locator("[data-over]:not(.deaf)").get_by_role("button", name=AGAIN).click()
     expect(anna.get_by_role("status")).to_contain_text("Ben wants a rematch · Denkste!")
     anna.get_by_role("link", name="Accept the rematch").click()
     running(anna, ben)
     assert anna.url == ben.url
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_a_rematch_rings_for_who_looks_at_the_review(visit: Visit, site: str, size: ViewportSize) -> None:
+    people = Person(site, "Anna"), Person(site, "Ben")
+    anna, ben = playing(visit, *people, size)
+    table = anna.url.rpartition("/")[2]
+    with ThreadPoolExecutor() as both:
+        list(both.map(lambda person: person.play(table), people))
+    expect(ben.locator("[data-over]")).to_be_visible()
+    ben.add_init_script(TONES)
+    ben.goto(f"/replay/{table}?show=review")
+    expect(ben.locator(".curve, .moves").first).to_be_visible()
+    ben.get_by_role("heading", level=1).click()
+    before = ben.locator(".film").bounding_box()
+    count_taps(ben)
+    anna.locator("[data-over]:not(.deaf)").get_by_role("button", name=AGAIN).click()
+    expect(ben.get_by_role("status").filter(has_text="Anna wants a rematch")).to_be_in_viewport()
+    expect(ben).to_have_title("● Anna wants a rematch")
+    assert ben.locator(".film").bounding_box() == before, "nothing moves"
+    if size is LAPTOP:  # phones are quiet unless one wants them not to be
+        ben.wait_for_function("tones === 4")
+    ben.get_by_role("link", name="Accept the rematch").click()
+    running(anna, ben)
+    assert taps(ben) == 1 and ben.url == anna.url
 
 
 def test_who_comes_late_steps_in_for_a_bot(visit: Visit, site: str, browser: Browser) -> None:
@@ -117,6 +161,7 @@ def test_who_comes_late_steps_in_for_a_bot(visit: Visit, site: str, browser: Bro
     expect(ben.locator(".seats .name").nth(2)).to_have_text(re.compile("^Ben"))
     expect(ben.get_by_role("dialog")).to_have_count(0)
     assert taps(ben) == 1
+    expect(ben.locator(".seats [role=listitem]").first).to_contain_text(re.compile("Partner · away"))
 
     stranger = browser.new_context(base_url=site, locale="en", viewport=PHONE).new_page()
     stranger.goto("/")
