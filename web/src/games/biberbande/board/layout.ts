@@ -19,16 +19,17 @@ const GAP = 6
 /** What the middle needs besides its two piles: room for two buttons. */
 const BUTTONS = 156
 
-export function nameHeight(card: number): number {
-  return Math.max(17, Math.round(0.22 * card + 6))
+/** `least` is how high a name has to be to be read here. */
+export function nameHeight(card: number, least = 0): number {
+  return Math.max(17, least, Math.round(0.22 * card + 6))
 }
 export function gapOf(card: number): number {
   return Math.max(3, Math.round(0.08 * card))
 }
 /** The box of a row of four cards, with its name above. */
-export function rowSize(card: number): { width: number; height: number } {
+export function rowSize(card: number, least = 0): { width: number; height: number } {
   const gap = gapOf(card)
-  return { width: 4 * card + 7 * gap, height: HEIGHT * card + nameHeight(card) + 3 * gap }
+  return { width: 4 * card + 7 * gap, height: HEIGHT * card + nameHeight(card, least) + 3 * gap }
 }
 /** What is free between the piles. */
 export function spaceOf(card: number): number {
@@ -49,11 +50,15 @@ interface Sized {
   width: number
   height: number
 }
+/** Where everything has to fit, and how high names have to be. */
+interface Box extends Sized {
+  least: number
+}
 
 /** Everything in its box, with cards of these sizes. */
-function extent(shape: Shape, columns: number, others: number, plan: Omit<Plan, 'shape' | 'columns'>): Sized {
-  const other = rowSize(plan.other)
-  const own = plan.own > 0 ? rowSize(plan.own) : { width: 0, height: 0 }
+function extent(shape: Shape, columns: number, others: number, plan: Omit<Plan, 'shape' | 'columns'>, least: number): Sized {
+  const other = rowSize(plan.other, least)
+  const own = plan.own > 0 ? rowSize(plan.own, least) : { width: 0, height: 0 }
   const middle = middleSize(plan.middle)
   const block = (count: number): Sized => ({
     width: Math.min(count, columns) * (other.width + GAP) + GAP,
@@ -77,10 +82,10 @@ function extent(shape: Shape, columns: number, others: number, plan: Omit<Plan, 
 }
 
 /** The others' cards as large as they can be beside own cards of this size; 0 if nothing fits. */
-function largestOther(shape: Shape, columns: number, others: number, own: number, middle: number, box: Sized): number {
+function largestOther(shape: Shape, columns: number, others: number, own: number, middle: number, box: Box): number {
   const most = Math.floor(own > 0 ? 0.8 * own : Math.min(box.width, box.height) / 4)
   const fits = (other: number): boolean => {
-    const need = extent(shape, columns, others, { own, middle, other })
+    const need = extent(shape, columns, others, { own, middle, other }, box.least)
     return need.width <= box.width && need.height <= box.height
   }
   if (others === 0) return fits(0) ? 1 : 0
@@ -104,8 +109,8 @@ function worth(own: number, other: number, others: number): number {
 const FINGER = 44
 
 /** The best plan for a box. Without an own row all rows are others'. */
-export function plan(width: number, height: number, others: number, hasOwn: boolean): Plan {
-  const box = { width: width - 0.02 * Math.max(0, width - 400), height: height - 0.05 * Math.max(0, height - 480) }
+export function plan(width: number, height: number, others: number, hasOwn: boolean, least = 0): Plan {
+  const box = { least, width: width - 0.02 * Math.max(0, width - 400), height: height - 0.05 * Math.max(0, height - 480) }
   let best: Plan = { shape: 'stack', columns: 2, own: hasOwn ? 40 : 0, middle: 32, other: 20 }
   let most = -1
   for (const [shape, columns] of shapes(others, hasOwn)) {
