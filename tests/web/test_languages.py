@@ -1,8 +1,11 @@
-"""French as French people and French-speaking Swiss see it, and phrases that need no emoji font."""
+"""French as French people and French-speaking Swiss see it, and sentences that have room in every language."""
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
+
+import tafelrunde as tr
 
 from .conftest import PHONE, Visit
 from .people import BOT, EMPTY, Person
@@ -52,3 +55,49 @@ def reads_french(page: Page) -> None:
     heard = page.locator("[aria-label]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
     said = [line for text in (page.locator("body").inner_text(), *heard) for line in text.splitlines()]
     assert [line for line in said if FOREIGN.search(line)] == []
+
+
+SMALL = {"width": 360, "height": 640}
+LOG = re.compile("^(Verlauf|What happened|Ce qui s’est passé)")
+FITTING = """(names) => {
+  globalThis.cut = new Set()
+  globalThis.fit = (line, text = line.textContent) => {
+    const { firstChild: words, parentElement: bar } = line, [was, long] = [line.textContent, line.closest('.long')]
+    words.nodeValue = names.reduce((said, name) => said.replaceAll(name, 'Maximilianus'), text)
+    if (bar.matches('.prompt')) bar.classList.toggle('long', words.length > 44)
+    else line.classList.toggle('long', words.length > 90)
+    if (line.scrollHeight > line.clientHeight + 5 || line.scrollWidth > line.clientWidth + 1) cut.add(words.nodeValue)
+    words.nodeValue = was
+    long?.classList.add('long')
+    if (!long) [line, bar].map((one) => one.classList.remove('long'))
+  }
+  const look = () => {
+    for (const line of document.querySelectorAll('.news .text, .prompt p')) if (line.textContent) fit(line)
+    watch.takeRecords()
+  }
+  const watch = new MutationObserver(look)
+  watch.observe(document.querySelector('main'), { subtree: true, childList: true })
+  look()
+}"""
+"""Whether every sentence has room above the board, with names of twelve letters."""
+
+
+@pytest.mark.parametrize("game", tr.games())
+def test_sentences_are_whole_on_the_smallest_phone(visit: Visit, site: str, game: str) -> None:
+    anna = Person(site, "Maximilianus")
+    table = anna.open_table(game, [None, *[BOT] * (5 if game == "biberbande" else 3)], options={})
+    anna.play(table, 0)
+    pages = [visit(f"/t/{table}", person=anna, lang=lang, size=SMALL) for lang in ("de", "en", "fr")]
+    for page in pages:
+        expect(page.locator(".prompt p")).not_to_be_empty()
+        page.evaluate(
+            FITTING, page.locator(".seats .name").evaluate_all("(all) => all.map((one) => one.firstChild.data)")
+        )
+    anna.play(table, 8)
+    for page in pages:
+        page.get_by_role("button", name=LOG).click()
+        lines = page.locator(".log ol li")
+        expect(lines).not_to_have_count(0)
+        for text in set(lines.all_inner_texts()):
+            page.locator(".news .text").evaluate("(line, text) => fit(line, text)", text)
+        assert page.evaluate("[...cut]") == []

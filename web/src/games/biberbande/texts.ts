@@ -31,8 +31,13 @@ function ownPrompt({ view, moves }: Scene): string {
 function waitPrompt({ view, names, actors }: Scene): string {
   const name = names[actors[0] ?? 0] ?? ''
   if (view.phase === 'over') return ''
-  if (view.phase === 'look') return say('prompt.looking', { names: list(actors.map((seat) => names[seat] ?? '')), n: actors.length })
+  if (view.phase === 'look') return looking(actors.map((seat) => names[seat] ?? ''))
   return say(view.phase === 'end' ? 'prompt.knock' : view.has_drawn ? 'prompt.think' : 'prompt.wait', { name })
+}
+
+/** Who still looks; of many only how many, as there is no room for all their names. */
+function looking(names: string[]): string {
+  return say(names.length > 2 ? 'prompt.looking.many' : 'prompt.looking', { names: list(names), n: names.length })
 }
 
 /** Not worth a line: what the next event or the table tells anyway. */
