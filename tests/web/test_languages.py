@@ -99,5 +99,5 @@ def test_sentences_are_whole_on_the_smallest_phone(visit: Visit, site: str, game
         lines = page.locator(".log ol li")
         expect(lines).not_to_have_count(0)
         for text in set(lines.all_inner_texts()):
-            page.locator(".news .text").evaluate("(line, text) => fit(line, text)", text)
+            page.evaluate("(text) => fit(document.querySelector('.news .text'), text)", text)
         assert page.evaluate("[...cut]") == []

@@ -81,7 +81,7 @@ def test_a_card_to_take_is_put_back_with_escape(visit: Visit, site: str) -> None
     expect(offered(page, "Put it here")).to_have_count(0)
     pile.click()
     page.keyboard.press("3")
-    expect(page.locator(".log ol")).to_contain_text(re.compile("You take the [0-9], put it in position 3"))
+    expect(page.locator(".log ol")).to_contain_text(re.compile("You take the [0-9] in place of card 3"))
 
 
 def test_the_end_of_a_round_is_seen_to_its_end(visit: Visit, site: str) -> None:

@@ -59,7 +59,7 @@ def test_a_move_is_chosen_from_large_buttons_and_shown_before_it_is_made(visit: 
     assert boxes(page) == before, "nothing moves when choices appear"
     option(page, "to field 27").click()
     expect(page.locator('[data-preview="7 20>27"]')).to_have_count(1)
-    expect(page.locator(".tray .loss")).to_have_text("Careful: your partner Cleo must go home (field 21)!")
+    expect(page.locator(".tray .loss")).to_have_text("Careful: your partner Cleo’s piece on field 21 must go home!")
     assert boxes(page) == before
     yes = page.locator(".tray .yes").bounding_box()
     assert yes and yes["y"] + yes["height"] <= SMALL["height"]
