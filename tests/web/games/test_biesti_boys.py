@@ -32,10 +32,10 @@ def test_a_game_by_tapping(visit: Visit) -> None:
 
 def speaks_of_tempo(page: Page) -> None:
     """In the review, and not of luck: who is faster than a slow bot was not lucky."""
-    expect(page.get_by_role("heading", name="Tempo and skill")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pace and skill")).to_be_visible()
     expect(page.get_by_text(re.compile(r"You made a move every \d+\.\d\ss and Bruno every"))).to_be_visible()
     page.get_by_text("All the numbers").click()
-    expect(page.get_by_role("columnheader", name="Tempo")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Pace")).to_be_visible()
     assert not re.search(r"\bluck\b(?! is not counted)", page.locator("aside").inner_text(), re.IGNORECASE)
 
 
