@@ -63,17 +63,22 @@ class ReconnectingPlayer(TableState):
         """Whether the game is over."""
         return self.phase == "over"
 
+    @property
+    def _is_dealt(self) -> bool:
+        """Whether it is being dealt: any client of this person would reveal."""
+        return self.phase == "dealing"
+
     def client(self, id: str) -> str:
         """A wish's id in the log."""
         return f"{self.id} {id}"
 
     def stop(self) -> None:
-        """Have no more wishes; `run` returns when the last one is answered."""
+        """Have no more wishes; `run` returns when the last one is answered, and a deal that has begun is over."""
         self._stopping = True
 
     async def run(self) -> None:
         """Play, through every loss of the connection."""
-        await self._stay(lambda: self._pending is None and (self.over or self._stopping))
+        await self._stay(lambda: self._pending is None and (self.over or (self._stopping and not self._is_dealt)))
 
     async def catch_up(self) -> None:
         """Connect once more, to be told how the table stands."""
@@ -160,7 +165,7 @@ class ReconnectingPlayer(TableState):
     # what is wished for
 
     async def _send_wish(self, socket: ClientConnection) -> None:
-        wish = None if self._stopping else self._next_wish()
+        wish = None if self._stopping and not self._is_dealt else self._next_wish()
         if wish is not None:
             wait = max((perspective["wait"] for perspective in self.seats.values()), default=0.0) / self._speed
             await asyncio.sleep(max(wait, self.random.uniform(0, 2 * self.pause)))

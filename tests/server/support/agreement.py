@@ -36,7 +36,7 @@ def assert_once(log: list[Entry], players: Iterable[ReconnectingPlayer]) -> set[
 async def assert_told(player: ReconnectingPlayer, log: list[Entry]) -> None:
     """A player knows what a new client at the same seats is sent, and that follows from the log."""
     async with player.person.connect(player.table) as fresh:
-        assert (fresh.version, player.version) == (len(log), len(log))
+        assert (fresh.version, player.version) == (len(log), len(log)), log[-3:]
         assert fresh.lobby == player.lobby
         assert fresh.seats.keys() == player.seats.keys()
         for seat, seen in fresh.seats.items():
