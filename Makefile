@@ -38,8 +38,8 @@ quick: .venv/ready-test
 # keep theirs busy.
 test:
 	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages
-	@$(PYTEST) -n 3 --ignore tests/web
-	@$(PYTEST) -n 2 tests/web
+	@$(PYTEST) $(HANGS) -n 3 --ignore tests/web
+	@$(PYTEST) $(HANGS) -n 2 tests/web
 
 # What takes too long for every change, too.
 thorough: test
@@ -48,7 +48,9 @@ thorough: test
 	@$(BIN)/python -m benchmarks.soak --tables 10000
 	@$(BIN)/python -m benchmarks.soak --tables 2000 --database postgresql
 
+# A test that hangs says where, and fails alone.
 PYTEST := $(BIN)/python -m pytest --dist worksteal --durations 10
+HANGS := -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 GAMES := $(subst _,-,$(patsubst src/tafelrunde/games/%/rules.py,%,$(wildcard src/tafelrunde/games/*/rules.py)))
 COMPILED := $(GAMES:%=compile-%)
 .PHONY: $(COMPILED)
