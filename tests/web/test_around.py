@@ -171,7 +171,7 @@ def test_it_can_be_installed_and_says_so_when_it_is_offline(visit: Visit) -> Non
     manifest = page.request.get("/manifest.webmanifest").json()
     for icon in manifest["icons"]:
         assert page.request.get(icon["src"]).ok
-    page.wait_for_function("navigator.serviceWorker.getRegistration().then((worker) => Boolean(worker?.active))")
+    page.wait_for_function("() => navigator.serviceWorker.getRegistration().then((worker) => Boolean(worker?.active))")
     _offline(page)
 
 

@@ -145,7 +145,7 @@ def test_a_rematch_rings_for_who_looks_at_the_review(visit: Visit, site: str, si
     expect(ben).to_have_title("● Anna wants a rematch")
     assert ben.locator(".film").bounding_box() == before, "nothing moves"
     if size is LAPTOP:  # phones are quiet unless one wants them not to be
-        ben.wait_for_function("tones === 4")
+        ben.wait_for_function("() => tones === 4")
     ben.get_by_role("link", name="Accept the rematch").click()
     running(anna, ben)
     assert taps(ben) == 1 and ben.url == anna.url

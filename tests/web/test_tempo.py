@@ -156,11 +156,11 @@ def test_every_move_of_bots_is_seen_to_its_end_before_the_next(visit: Visit, sit
         expect(page.locator(".game .stage > *").first).to_be_visible()
         page.evaluate(script)
         anna.play(table, 8)
-    watched["dog"].wait_for_function("rolls.length > 5")
+    watched["dog"].wait_for_function("() => rolls.length > 5")
     rolls = watched["dog"].evaluate("rolls")
     for (begun, lasts), (after, _) in pairwise(rolls):
         assert after - begun > lasts, "the next marble rolls while this one does"
-    watched["denkste"].wait_for_function("acts.filter((act) => act === 'walk').length > 2")
+    watched["denkste"].wait_for_function("() => acts.filter((act) => act === 'walk').length > 2")
     acts = watched["denkste"].evaluate("acts")
     reveals = " ".join(acts).split("cards")[1:-1]
     assert reveals and all(reveal.startswith(" open verdict walk") for reveal in reveals), acts

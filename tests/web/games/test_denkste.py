@@ -118,7 +118,7 @@ def test_the_reveal_is_played_before_the_next_card_and_can_be_skipped(visit: Vis
     page.evaluate(SKIP)
     page.get_by_role("radio").nth(1).click()
     page.get_by_role("button", name="Seal it").click()
-    page.wait_for_function("window.skipped")
+    page.wait_for_function("() => window.skipped")
     assert page.evaluate("skipped") == {"name": "Go on", "act": "cards", "marks": 0, "left": False}
 
 
