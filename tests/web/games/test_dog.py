@@ -90,7 +90,8 @@ def test_two_browsers_against_each_other(visit: Visit, whole: bool) -> None:
         if whole:
             over(player.page)
         else:
-            expect(player.page.locator(".game")).to_have_attribute("data-phase", "running")
+            # Whoever could hardly ever play may have seen the end before having played enough.
+            expect(player.page.locator(".game")).to_have_attribute("data-phase", re.compile("running|over"))
 
 
 def test_a_card_that_cannot_be_played_says_so_and_a_hint_is_drawn(visit: Visit, site: str) -> None:
