@@ -9,6 +9,7 @@ and in a full one: when its page is there, and when every game and its bots can 
 
 import contextlib
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -23,7 +24,6 @@ PLAY = (
     "import tafelrunde as tr; m = tr.load({name!r}).new(seed=1); s = m.actors()[0]; m.play(s, m.moves(s)[0]); m.view(0)"
 )
 REPEATS = 5
-PORT = 18_421
 SERVE = (sys.executable, "-c", "from tafelrunde.cli.main import main; main()", "serve", "--host", "127.0.0.1")
 
 
@@ -44,15 +44,18 @@ def seconds(code: str, cache: str, repeats: int = REPEATS) -> float:
 
 def served(cache: str) -> tuple[float, float]:
     """Seconds from the start of `tafelrunde serve` until it answers with the page, and until all games are ready."""
-    address, began = f"http://127.0.0.1:{PORT}", time.perf_counter()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
 
     def until(holds: Callable[[httpx.Client], bool]) -> float:
-        with httpx.Client(base_url=address) as http:
-            while True:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
+            while process.poll() is None:
                 with contextlib.suppress(httpx.TransportError):
                     if holds(http):
                         return time.perf_counter() - began
                 time.sleep(0.02)
+        raise SystemExit("the server has ended")
 
     def is_there(http: httpx.Client) -> bool:
         return http.get("/", headers={"accept": "text/html"}).status_code == 200
@@ -61,8 +64,9 @@ def served(cache: str) -> tuple[float, float]:
         return all("bots" in game["ready"] for game in http.get("/api/games").json()["games"])
 
     with tempfile.TemporaryDirectory() as data:
-        command = [*SERVE, "--port", str(PORT), "--data", data]
+        command = [*SERVE, "--port", str(port), "--data", data]
         environment = os.environ | {"TAFELRUNDE_CACHE": cache}
+        began = time.perf_counter()
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             return until(is_there), until(is_ready)
