@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.kernel import arrays
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 
@@ -177,10 +178,10 @@ def test_seeds_of_128_bits_all_count(name: str) -> None:
 
 def after_some_moves(game: Game, seed: int) -> list[dict[str, Any]]:
     match = game.new(seed=seed)
-    shown = [game.position(match.states[0])]
+    shown = [game.position(arrays.plain(match.states))]
     for _ in range(4):
         match.play(match.actors()[0], match.moves(match.actors()[0])[0])
-        shown.append(game.position(match.states[0]))
+        shown.append(game.position(arrays.plain(match.states)))
     return shown
 
 

@@ -10,7 +10,7 @@ import tafelrunde as tr
 from tafelrunde.games.dog import rules
 from tafelrunde.games.dog import state as dog
 from tafelrunde.games.dog.game import Dog
-from tafelrunde.kernel import engine
+from tafelrunde.kernel import arrays, engine
 from tafelrunde.kernel.fields import Fields
 from tests.parts import parts
 from tests.reference import dog as reference
@@ -32,7 +32,7 @@ class Comparison:
 
     def check(self, states: Any, seat: int, refusals: int) -> list[int]:
         """The moves of a seat, and the reasons why some others are not allowed."""
-        position = self.game.position(states[0])
+        position = self.game.position(arrays.plain(states))
         actions: list[int] = self.buffer[: engine.moves(states, seat, self.buffer)].tolist()
         legal = [self.game.write(action) for action in actions]
         assert legal == reference.moves(position, seat), position
@@ -65,7 +65,7 @@ class Comparison:
 
     def follow(self, states: Any, seat: int, action: int) -> None:
         """Play an action and compare all that follows without chance."""
-        expected = reference.after(self.game.position(states[0]), seat, self.game.write(action))
+        expected = reference.after(self.game.position(arrays.plain(states)), seat, self.game.write(action))
         engine.act(states, seat, action)
         dealing = False
         while step := engine.step(states):
@@ -73,7 +73,7 @@ class Comparison:
                 dealing = True
                 assert expected.get("pending") == "deal"
         if not dealing:
-            after = self.game.position(states[0])
+            after = self.game.position(arrays.plain(states))
             assert "pending" not in expected
             assert {key: after[key] for key in COMPARED} == {key: expected[key] for key in COMPARED}
         assert engine.sound(states)
@@ -96,13 +96,14 @@ def test_random_play(seed: int) -> None:
 def test_positions_made_up(seed: int) -> None:
     compared = Comparison(seed)
     for number in range(7_500):
-        states = compared.game.blank()
+        state = compared.game.empty_state()
         position = made_up(compared.random)
         try:
-            compared.game.place(Fields(position), states[0])
+            compared.game.place(Fields(position), state)
         except tr.BadPosition as bad:
             assert bad.field == "left" and reference.moves(position, position["turn"]) == []
             continue
+        states = arrays.packed(compared.game.STATE, state)
         assert engine.sound(states)
         seat = position["turn"]
         actions = compared.check(states, seat, refusals=number % 2 * 3)

@@ -1,20 +1,16 @@
-"""The Python interface that all games share: options, notation, views, positions, batches of random games."""
+"""The Python interface that all games share: options, notation, views, positions."""
+
+from __future__ import annotations
 
 import inspect
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Container, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-import numpy.typing as npt
-
-from tafelrunde.kernel import engine, seeds
+from tafelrunde.kernel import arrays, engine, seeds
+from tafelrunde.kernel.arrays import Layout, States
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.fields import Fields, Option, Value, read_options
@@ -23,27 +19,11 @@ from tafelrunde.kernel.match import Event, Match, deep_copy
 from tafelrunde.kernel.rulebook import Rulebook
 from tafelrunde.kernel.targets.native import compiling
 
-States = npt.NDArray[np.void]
-"""An array of one or more state records."""
-
+if TYPE_CHECKING:
+    from tafelrunde.kernel.playouts import Playouts
 
 WARM_UP_MOVES = 60
 """So many moves from the beginning of a game call all compiled code that playing needs."""
-
-
-@dataclass(frozen=True)
-class Playouts:
-    """Totals over complete random games."""
-
-    games: int
-    decisions: int
-    seconds: float
-    wins: list[int]
-    scores: list[float]
-    lengths: npt.NDArray[np.int64]
-    kinds: dict[str, int]
-
-
 SEATS = frozenset(("seat", "seats", "starter", "dealer", "owner", "other", "to", "winners"))
 """What in events and labels is a seat, or several."""
 
@@ -53,7 +33,7 @@ class Game(ABC):
 
     facts: ClassVar[Facts]
     OPTIONS: ClassVar[Sequence[Option]]
-    STATE: ClassVar[np.dtype[np.void]]
+    STATE: ClassVar[Layout]
     ACTIONS: ClassVar[int]
     MAX_MOVES: ClassVar[int]
     KINDS: ClassVar[Sequence[str]]
@@ -88,7 +68,7 @@ class Game(ABC):
 
     @abstractmethod
     def fill(self, state: Any) -> None:
-        """Write the options into a blank state record."""
+        """Write the options into a blank state."""
 
     @abstractmethod
     def parse(self, text: str) -> int | None:
@@ -100,7 +80,7 @@ class Game(ABC):
 
     @abstractmethod
     def public(self, state: Any) -> dict[str, Any]:
-        """All that everybody may know, JSON-ready. As in `report`, the state is a plain one and must not be changed."""
+        """All that everybody may know, JSON-ready. States are in plain form everywhere; only `place` may change one."""
 
     @abstractmethod
     def position(self, state: Any) -> dict[str, Any]:
@@ -108,7 +88,7 @@ class Game(ABC):
 
     @abstractmethod
     def place(self, fields: Fields, state: Any) -> None:
-        """Read a position into a state record that already holds the options; raise BadPosition if it is impossible."""
+        """Read a position into a state that already holds the options; raise BadPosition if it is impossible."""
 
     @abstractmethod
     def report(self, before: Any, seat: int | None, action: int, after: Any) -> list[Event]:
@@ -173,50 +153,30 @@ class Game(ABC):
         """A new match; without a seed, an unpredictable one is chosen."""
         number = seeds.random_seed() if seed is None else Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.blank()
-        engine.setup(states, *map(np.uint64, seeds.key_of(number)))
+        engine.setup(states, *map(arrays.word, seeds.key_of(number)))
         return Match(self, states, seed=number)
 
     def blank(self) -> States:
-        """A state record with only the options set. Who plays needs one: before the first, the rules are compiled."""
+        """A state in memory with only the options set."""
+        return arrays.packed(self.STATE, self.empty_state())
+
+    def empty_state(self) -> dict[str, Any]:
+        """The same in plain form. Who plays needs one: before the first, the rules are compiled."""
         with compiling(self.name, "rules") as fresh:
             if fresh:
                 self._compile()
-        states = np.zeros(1, self.STATE)
-        states[0]["players"] = self.players
-        self.fill(states[0])
-        return states
+        state = arrays.blank(self.STATE)
+        state["players"] = self.players
+        self.fill(state)
+        return state
 
     def playouts(
         self, games: int = 1000, seed: int = 0, threads: int = 1, kinds: bool = False, first: int = 0
     ) -> Playouts:
         """Complete random games in compiled code, numbered from `first`; the same on any number of threads."""
-        games = Value(games, "games", BadOption).integer(1, 10**9)
-        threads = Value(threads, "threads", BadOption).integer(1, 256)
-        word = np.uint64(Value(seed, "seed", BadOption).integer(0, seeds.WORD))
-        bounds = [first + games * i // threads for i in range(threads + 1)]
-        shares = [_Share(self, word, low, high - low, kinds) for low, high in pairwise(bounds)]
-        with compiling(self.name, "playouts") as fresh:
-            if fresh:
-                _Share(self, word, 0, 1, kinds).play()
-        began = time.perf_counter()
-        if threads == 1:
-            shares[0].play()
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(_Share.play, shares))
-        seconds = time.perf_counter() - began
-        lengths = np.concatenate([share.lengths for share in shares])
-        totals = sum(share.totals for share in shares)
-        counts = sum(share.kinds for share in shares)
-        return Playouts(
-            games=games,
-            decisions=int(lengths.sum()),
-            seconds=seconds,
-            wins=[int(n) for n in np.sum([share.wins for share in shares], axis=0)[: self.players]],
-            scores=[float(total) / games for total in np.atleast_1d(totals)[: self.players]],
-            lengths=lengths,
-            kinds={name: int(n) for name, n in zip(self.KINDS, np.atleast_1d(counts), strict=False)} if kinds else {},
-        )
+        from tafelrunde.kernel.playouts import play
+
+        return play(self, games, seed, threads, kinds, first)
 
     def tell(self, event: dict[str, Any], lang: str) -> str:
         """An event in words: the first wording for its type whose placeholders can all be filled in."""
@@ -251,33 +211,6 @@ class Game(ABC):
                 match.effects(seat)
                 match.explain(seat, self.write(0))
                 match.play(seat, match.moves(seat)[0])
-
-
-class _Share:
-    """One thread's share of many random games."""
-
-    def __init__(self, game: Game, seed: np.uint64, first: int, games: int, kinds: bool) -> None:
-        self.seed, self.first = seed, first
-        self.states = np.concatenate([game.blank(), game.blank()])
-        self.lengths = np.zeros(games, np.int64)
-        self.buffer = np.zeros(game.MAX_MOVES, np.int32)
-        self.scores = np.zeros(8, np.int32)
-        self.wins = np.zeros(8, np.int64)
-        self.totals = np.zeros(8, np.int64)
-        self.kinds = np.zeros(len(game.KINDS) if kinds else 0, np.int64)
-
-    def play(self) -> None:
-        engine.playouts(
-            self.states,
-            self.seed,
-            self.first,
-            self.lengths,
-            self.buffer,
-            self.scores,
-            self.wins,
-            self.totals,
-            self.kinds,
-        )
 
 
 @cache

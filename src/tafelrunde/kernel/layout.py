@@ -26,13 +26,5 @@ def layout(*fields: Any) -> np.dtype[np.void]:
     return record
 
 
-def plain(state: Any) -> dict[str, Any]:
-    """A state record as plain numbers and lists, much faster to read in Python; plain ones are returned as they are."""
-    if isinstance(state, dict):
-        return state
-    values = zip(state.dtype.names, state.item(), strict=True)
-    return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values}
-
-
 def _spare(start: int, end: int) -> list[Any]:
     return [(f"spare_{start}", "u1", (end - start,))] if end > start else []

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from tafelrunde.kernel import engine, seeds
+from tafelrunde.kernel import arrays, engine, seeds
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
 from tafelrunde.kernel.fields import Fields, Value
-from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.targets.native import compiling
 
 if TYPE_CHECKING:
-    from tafelrunde.kernel.game import Game, States
+    from tafelrunde.kernel.arrays import States
+    from tafelrunde.kernel.game import Game
 
 TABLE = -1
 """The seat number of the table itself, or of an onlooker, in compiled code; in Python it is None."""
@@ -43,17 +41,18 @@ class Match:
     Whoever gets a view or an event may change it. Where many only read, `peek` and `peek_events` save the copies.
     """
 
-    def __init__(self, game: Game, states: States, seed: int, start: dict[str, Any] | None = None) -> None:
+    def __init__(self, game: Game, states: States, seed: int) -> None:
         self.game = game
         self.states = states
         self._seed = seed
-        self._start = start
+        self._start: States | None = None
+        """The position that the record begins with, unless the seed tells it."""
         self._played: list[tuple[int | None, str]] = []
         self._events: list[dict[str, Any]] = []
         """As everybody may know them, numbered."""
         self._secrets: list[dict[int, dict[str, Any]]] = []
         """What individual seats know of each event in addition."""
-        self._buffer = np.empty(game.MAX_MOVES, np.int32)
+        self._buffer = arrays.zeros("i4", game.MAX_MOVES)
         self._options = game.options
         self._forget()
         self._settle()
@@ -172,7 +171,7 @@ class Match:
     def _state(self) -> dict[str, Any]:
         """The state in plain form."""
         if self._plain is None:
-            self._plain = plain(self.states[0])
+            self._plain = arrays.plain(self.states)
         return self._plain
 
     # what a seat may know
@@ -205,6 +204,12 @@ class Match:
         ]
 
     @property
+    def draws(self) -> int:
+        """How many random numbers have been drawn so far."""
+        draws: int = self._state()["chance"]
+        return draws
+
+    @property
     def event_count(self) -> int:
         """The number of events so far."""
         return len(self._events)
@@ -229,7 +234,7 @@ class Match:
         return result
 
     def _outcome(self) -> dict[str, Any] | None:
-        scores = np.zeros(8, np.int32)
+        scores = arrays.zeros("i4", 8)
         winners = int(engine.outcome(self.states, scores))
         if winners < 0:
             return None
@@ -245,7 +250,7 @@ class Match:
         """An independent copy."""
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin.states, twin._buffer = self.states.copy(), np.empty_like(self._buffer)
+        twin.states, twin._buffer = self.states.copy(), arrays.zeros("i4", self.game.MAX_MOVES)
         twin._played, twin._events, twin._secrets = self._played.copy(), self._events.copy(), self._secrets.copy()
         return twin
 
@@ -255,43 +260,48 @@ class Match:
         number = Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.states.copy()
         with compiling(self.game.name, "resample"):
-            engine.resample(states, _number(seat), *map(np.uint64, seeds.key_of(number)))
+            engine.resample(states, _number(seat), *map(arrays.word, seeds.key_of(number)))
         twin = self.copy()
         twin.states, twin._seed, twin._played = states, number, []
+        twin._start = states.copy()
         twin._forget()
-        twin._start = twin.position()
         own = _number(seat)
         twin._secrets = [{own: secrets[own]} if own in secrets else {} for secrets in self._secrets]
         return twin
 
     def position(self) -> dict[str, Any]:
         """The complete position including everything hidden, JSON-ready."""
-        state = self.states[0]
-        chance = {"seed": int(state["key"][1]) << 64 | int(state["key"][0]), "chance": int(state["chance"])}
-        return {"game": self.game.name, "options": self.game.options} | self.game.position(state) | chance
+        return _position(self.game, self._state())
 
     def record(self) -> dict[str, Any]:
         """The whole match, JSON-ready: `replay` plays it again."""
         head: dict[str, Any] = {"version": RECORD_VERSION, "game": self.game.name}
         head |= {"options": self.game.options, "seed": self._seed}
-        start = {} if self._start is None else {"position": deep_copy(self._start)}
+        start = {} if self._start is None else {"position": _position(self.game, arrays.plain(self._start))}
         return head | start | {"moves": [[seat, move] for seat, move in self._played]}
+
+
+def _position(game: Game, state: dict[str, Any]) -> dict[str, Any]:
+    chance = {"seed": state["key"][1] << 64 | state["key"][0], "chance": state["chance"]}
+    position: dict[str, Any] = deep_copy(game.position(state))
+    return {"game": game.name, "options": game.options} | position | chance
 
 
 def from_position(game: Game, fields: Fields) -> Match:
     """A match that starts from a position."""
-    states = game.blank()
+    state = game.empty_state()
     seed = fields.get("seed", 0).integer(0, seeds.MAX_SEED)
-    states[0]["key"] = seeds.key_of(seed)
-    states[0]["chance"] = fields.get("chance", 0).integer(0, 2**63 - 1)
-    game.place(fields, states[0])
+    state["key"] = list(seeds.key_of(seed))
+    state["chance"] = fields.get("chance", 0).integer(0, 2**63 - 1)
+    game.place(fields, state)
     fields.done()
+    states = arrays.packed(game.STATE, state)
     with compiling(game.name, "sound"):
         sound = engine.sound(states)
     if not sound:
         raise BadPosition("impossible", "position")
     match = Match(game, states, seed)
-    match._start = match.position()
+    match._start = match.states.copy()
     return match
 
 

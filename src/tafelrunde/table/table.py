@@ -309,7 +309,7 @@ class Table:
     def _told_only_the_move(self, before: Match) -> bool:
         """Whether the last move told nobody more than the move itself, and nothing happened by chance."""
         assert self.match is not None
-        is_drawn = bool(self.match.states["chance"] != before.states["chance"])
+        is_drawn = self.match.draws != before.draws
         plain = self.match.game.facts.plain_events
         return not is_drawn and all(event["type"] in plain for event in self.match.peek_events(before.event_count))
 

@@ -19,6 +19,7 @@ import msgspec
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.kernel import arrays
 from tafelrunde.kernel.match import Match
 from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config
@@ -75,7 +76,7 @@ class Redrawn(Match):
     def differs(self) -> bool:
         """Whether something hidden really differs."""
         game = self.game
-        return game.position(self.states[0]) != game.position(self._truth.states[0])
+        return game.position(arrays.plain(self.states)) != game.position(arrays.plain(self._truth.states))
 
 
 class World:

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from tafelrunde.games.beam_me_up import climbing, rules
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.games.beam_me_up.facts import FACTS
+from tafelrunde.kernel import arrays
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
-from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.match import Event
 
 Parts = tuple[tuple[int, int], ...]
@@ -104,7 +104,6 @@ class BeamMeUp(Game):
         }
 
     def position(self, state: Any) -> dict[str, Any]:
-        state = plain(state)
         return {
             "boards": state["board"][: self.players],
             "stones": [self._rows(state, seat) for seat in range(self.players)],
@@ -155,14 +154,14 @@ class BeamMeUp(Game):
         for seat, entry in enumerate(value.items(self.players)):
             rows = [row.integer(0, beam.TOP) for row in entry.items(beam.STONES)]
             state["stones"][seat] = sum(beam.field(column, row) for column, row in enumerate(rows))
-        won = [seat for seat in range(self.players) if climbing.wins(state["stones"][seat], self.players)]
+        won = [seat for seat in range(self.players) if climbing.wins(arrays.word(state["stones"][seat]), self.players)]
         if len(won) > 1:
             raise value.bad("impossible")
         state["winners"] = sum(1 << seat for seat in won)
 
     def _check_lifted(self, value: Value, state: Any) -> None:
         """Who came before the one on turn has lifted, one stone or two; all other stones are at the bottom (BM-04)."""
-        places = [(seat - int(state["starter"])) % self.players for seat in range(self.players)]
+        places = [(seat - state["starter"]) % self.players for seat in range(self.players)]
         for seat, stones in enumerate(value.items(self.players)):
             lifted = places[seat] if places[seat] < places[state["turn"]] else 0
             if sorted(self._rows(state, seat)) != [0] * (beam.STONES - lifted) + [1] * lifted:
@@ -258,7 +257,7 @@ class BeamMeUp(Game):
         ]
 
     def _rows(self, state: Any, seat: int) -> list[int]:
-        stones = int(state["stones"][seat])
+        stones = state["stones"][seat]
         return [(stones & lane).bit_length() - 1 - beam.ROWS * column for column, lane in enumerate(LANES)]
 
 

@@ -4,15 +4,13 @@ import re
 from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
-import numpy as np
-
 from tafelrunde.games.biberbande import piles, rules
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.games.biberbande.facts import FACTS
 from tafelrunde.games.biberbande.looks import cover, follow
+from tafelrunde.kernel import arrays
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
-from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.match import Event
 
 NUMBERED = range(1, biber.SLOTS + 1)
@@ -96,9 +94,7 @@ class Biberbande(Game):
         ]
 
     def position(self, state: Any) -> dict[str, Any]:
-        stock = _names(_stock(state))
-        state = plain(state)
-        return self._lying(state, [_names(row) for row in self._slots(state, "rows")], stock)
+        return self._lying(state, [_names(row) for row in self._slots(state, "rows")], _names(_stock(state)))
 
     def _lying(self, state: Any, rows: Any, stock: Any) -> dict[str, Any]:
         """How the table looks, with what is shown of the rows and of the stock."""
@@ -159,7 +155,7 @@ class Biberbande(Game):
         state["discards"] = len(discard)
         state["discard"][: len(discard)] = discard
         state["round"] = fields.get("round", 1).integer(1, int(biber.ROUNDS[self.players]))
-        state["dealer"] = fields.get("dealer", (last + int(state["round"]) - 1) % self.players).integer(0, last)
+        state["dealer"] = fields.get("dealer", (last + state["round"] - 1) % self.players).integer(0, last)
         state["phase"] = fields.get("phase", "drawn" if fields.has("drawn") else "turn").index(biber.PHASES)
         self._place_drawn(fields, state, supply)
         self._place_course(fields, state)
@@ -176,9 +172,9 @@ class Biberbande(Game):
             raise drawn.bad("missing")
         state["drawn"] = 0 if drawn.raw is None else supply.take(drawn)
         state["twos"] = twos.integer(0, 1)
-        used = fields.get("used", int(state["twos"]))
-        state["used"] = used.integer(int(state["twos"]), biber.COPIES[biber.DRAW_TWO - 1])
-        supply.use(used, biber.DRAW_TWO, int(state["used"]))
+        used = fields.get("used", state["twos"])
+        state["used"] = used.integer(state["twos"], biber.COPIES[biber.DRAW_TWO - 1])
+        supply.use(used, biber.DRAW_TWO, state["used"])
         for field, amount in ((drawn, state["drawn"]), (twos, state["twos"]), (used, state["used"])):
             if amount and state["phase"] != biber.DRAWN:
                 raise field.bad("impossible")
@@ -204,8 +200,8 @@ class Biberbande(Game):
 
     def _place_turn(self, fields: Fields, state: Any) -> None:
         """Whose turn it is: next to the dealer, or to the one who knocked and has no further turn (BI-18)."""
-        knocker = int(state["knocker"])
-        before = int(state["dealer"]) if knocker == biber.NOBODY else knocker
+        knocker = state["knocker"]
+        before = state["dealer"] if knocker == biber.NOBODY else knocker
         turn = fields.get("turn", (before + 1) % self.players)
         state["turn"] = turn.integer(0, self.players - 1)
         if state["turn"] == knocker and state["phase"] != biber.OVER:
@@ -219,11 +215,11 @@ class Biberbande(Game):
         if over and max(state["rows"]) > biber.NUMBERS:
             raise fields.get("rows").bad("impossible")
         lists = fields.get("scores", [[]] * self.players).items(self.players)
-        most = int(state["round"]) - (not over)
+        most = state["round"] - (not over)
         for seat, entry in enumerate(lists):
             points = [value.integer(0, biber.HIGHEST) for value in entry.items(1 if over else 0, most)]
             if seat > 0 and len(points) != state["written"]:
-                raise entry.bad("wrong-length", value=len(points), allowed=int(state["written"]))
+                raise entry.bad("wrong-length", value=len(points), allowed=state["written"])
             state["written"] = len(points)
             state["scores"][seat * biber.SEATS : seat * biber.SEATS + len(points)] = points
 
@@ -248,8 +244,9 @@ class Biberbande(Game):
             if state["seen"][slot] & biber.PUBLIC:
                 state["age"][slot] = 0
         if state["phase"] == biber.OVER:
-            state["seen"][: self.players * biber.SLOTS] = (1 << self.players) - 1 | biber.PUBLIC
-            state["age"] = 0
+            slots = self.players * biber.SLOTS
+            state["seen"][:slots] = [(1 << self.players) - 1 | biber.PUBLIC] * slots
+            state["age"] = [0] * len(state["age"])
 
     def _each_slot(self, rows: Value) -> list[Value]:
         return [value for row in rows.items(self.players) for value in row.items(biber.SLOTS)]
@@ -298,7 +295,7 @@ class Biberbande(Game):
                 Event({"type": "show", "seat": seat, "row": _names(rows[seat])}) for seat in self._from_knocker(after)
             ]
         if step == rules.REPLACE:
-            place = rules.special_slot(np.array(before["rows"], np.uint8), before["knocker"], self.players)
+            place = rules.special_slot(arrays.array("u1", before["rows"]), before["knocker"], self.players)
             old, new = _name(before["rows"][place]), _name(after["rows"][place])
             where = {"seat": place // biber.SLOTS, "slot": place % biber.SLOTS + 1}
             return [Event({"type": "replace", **where, "aside": old, "card": new})]
@@ -362,8 +359,8 @@ def _told(mark: int) -> int:
 
 def _stock(state: Any) -> list[int]:
     """The stock from the top, in the order in which it will be drawn."""
-    cards = np.zeros(biber.CARDS, np.uint8)
-    count = piles.order(np.array([state], biber.STATE), cards)
+    cards = arrays.zeros("u1", biber.CARDS)
+    count = piles.order(arrays.packed(biber.STATE, state), cards)
     found: list[int] = cards[:count].tolist()
     return found
 

@@ -5,14 +5,12 @@ from functools import cache
 from operator import add
 from typing import Any, ClassVar
 
-import numpy as np
-
 from tafelrunde.games.biesti_boys import knowledge, rules, sound
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.games.biesti_boys.facts import FACTS
+from tafelrunde.kernel import arrays
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
-from tafelrunde.kernel.layout import plain
 from tafelrunde.kernel.match import Event
 
 TEXTS = [
@@ -102,7 +100,6 @@ class BiestiBoys(Game):
         return dict(zip(biesti.CARDS, unseen, strict=True))
 
     def position(self, state: Any) -> dict[str, Any]:
-        state = plain(state)
         hidden = {
             "lifts": names(state["lifts"]),
             "hands": [names(self._hand(state, seat)) for seat in self._seats()],
@@ -223,9 +220,9 @@ class BiestiBoys(Game):
             laid.done()
             deck.take(Value(biesti.CARDS[state["lifts"][lift]], entry.name))
             mine = [i for i in range(biesti.LIFTS) if state["laid_by"][i] == seat + 1]
-            wrong = [i for i in mine if not biesti.fits(int(state["lifts"][i]), int(state["laid_on"][i]))]
-            own = int(state["held"][seat]) + int(state["left"][seat]) + len(mine)
-            too_large = int(state["held"][seat]) + len(wrong) > LIMIT[self.players] + biesti.LIFTS
+            wrong = [i for i in mine if not biesti.fits(state["lifts"][i], state["laid_on"][i])]
+            own = state["held"][seat] + state["left"][seat] + len(mine)
+            too_large = state["held"][seat] + len(wrong) > LIMIT[self.players] + biesti.LIFTS
             if too_large or own > SHARE[self.players]:
                 raise entry.bad("impossible")
 
@@ -235,7 +232,7 @@ class BiestiBoys(Game):
         sets: list[int] = []
         for seat, (known, hand) in enumerate(zip(value.items(self.players), hands.items(self.players), strict=True)):
             masks: list[int] = []
-            cards = hand.items(int(state["held"][seat]))
+            cards = hand.items(state["held"][seat])
             for entry, card in zip(known.items(len(cards)), cards, strict=True):
                 mask = sum(1 << kind for kind in {kind.index(biesti.CARDS) for kind in entry.items(0, biesti.KINDS)})
                 if mask >> card.index(biesti.CARDS) & 1 or not all(knowledge.agree(mask, other) for other in sets):
@@ -270,7 +267,7 @@ class BiestiBoys(Game):
         """Each was about another player's right card, which has left that player's share for good."""
         if value.raw is None:
             return
-        states = np.array([state], self.STATE)
+        states = arrays.packed(self.STATE, state)
         for seat, entry in enumerate(value.items(self.players)):
             possible = sound.in_vain(states, seat)
             state["false_calls"][seat] = entry.integer(0, biesti.MOST_FALSE_CALLS if possible else 0)

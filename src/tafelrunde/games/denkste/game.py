@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
-import numpy as np
-
 from tafelrunde.games.denkste import board, rules
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.games.denkste.facts import FACTS
+from tafelrunde.kernel import arrays
+from tafelrunde.kernel.arrays import States
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
-from tafelrunde.kernel.game import Game, States
-from tafelrunde.kernel.layout import plain
+from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Event
 
 GO_TEXTS = [f"go {number}" for number in range(1, 7)]
@@ -78,7 +77,6 @@ class Denkste(Game):
         return own
 
     def position(self, state: Any) -> dict[str, Any]:
-        state = plain(state)
         return {"figures": self._figures(state), "turn": state["turn"], "go": _go(state), "stop": _stop(state)}
 
     def place(self, fields: Fields, state: Any) -> None:
@@ -95,7 +93,7 @@ class Denkste(Game):
         if denkste.CENTRE in state["level"] and (state["go"] or stop.raw is not None):
             raise fields.get("go" if state["go"] else "stop").bad("impossible")
         if stop.raw is not None:
-            state["stop"] = self._read_stop(stop, int(state["level"][state["turn"]]))
+            state["stop"] = self._read_stop(stop, state["level"][state["turn"]])
 
     def _check_figures(self, fields: Fields, state: Any) -> None:
         """At most one figure has arrived, and two stand together only where one was put back (DK-08, DK-15)."""
@@ -103,9 +101,13 @@ class Denkste(Game):
         figures = fields.get("figures", None)
         if levels.count(denkste.CENTRE) > 1:
             raise figures.bad("impossible")
-        states = np.array([state], self.STATE)
+        states = arrays.packed(self.STATE, state)
         for other, seat in combinations(range(self.players), 2):
-            put_back = self.options["haste_gedacht"] and state["level"][seat] > 1 and 0 in state["steps"][[seat, other]]
+            put_back = (
+                self.options["haste_gedacht"]
+                and state["level"][seat] > 1
+                and 0 in (state["steps"][seat], state["steps"][other])
+            )
             if board.together(states, seat, other) and not put_back:
                 raise figures.bad("impossible")
 
@@ -117,11 +119,11 @@ class Denkste(Game):
 
     def effects(self, states: States, seat: int | None, actions: Sequence[int]) -> list[dict[str, Any]]:
         """For everybody: where each Go number leads the player on turn, whether or not one is set already."""
-        fields = np.empty((denkste.GO + 1, 3), np.int64)
+        fields = arrays.zeros("i8", denkste.GO + 1, 3)
         count = board.ways(states, fields)
         if count == 0:
             return []
-        turn: int = states["turn"].item()
+        turn = arrays.plain(states)["turn"]
         (*start, _), *places = fields.tolist()
         found = []
         for number, text in enumerate(GO_TEXTS, 1):
@@ -166,7 +168,7 @@ class Denkste(Game):
         return "\n".join(lines)
 
     def _figures(self, state: Any) -> list[list[int]]:
-        return [[int(state["level"][seat]), int(state["steps"][seat])] for seat in range(self.players)]
+        return [[state["level"][seat], state["steps"][seat]] for seat in range(self.players)]
 
 
 def _go(state: Any) -> int | None:

@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-import numpy as np
-
 from tafelrunde.games.dog import board, cards, movement, rules
 from tafelrunde.games.dog import state as dog
 from tafelrunde.games.dog.blocked import blocked_moves
 from tafelrunde.games.dog.facts import FACTS
-from tafelrunde.kernel import engine
+from tafelrunde.kernel import arrays, engine
+from tafelrunde.kernel.arrays import States
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
-from tafelrunde.kernel.game import Game, States
-from tafelrunde.kernel.layout import plain
+from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Event
 
 TRACK_TEXTS = [str(field) for field in range(dog.TRACK)]
@@ -96,7 +94,6 @@ class Dog(Game):
         }
 
     def position(self, state: Any) -> dict[str, Any]:
-        state = plain(state)
         return {
             "pieces": [_pieces(state, seat) for seat in range(dog.SEATS)],
             "hands": [_hand(state, seat) for seat in range(dog.SEATS)],
@@ -114,19 +111,18 @@ class Dog(Game):
         pieces = fields.get("pieces", [["h"] * dog.PIECES] * dog.SEATS)
         for seat, value in enumerate(pieces.items(dog.SEATS)):
             self._place_pieces(value, seat, state)
-        if state["goal"].tolist() == [dog.FULL] * dog.SEATS:
+        if state["goal"] == [dog.FULL] * dog.SEATS:
             raise pieces.bad("impossible")
         dealt = fields.has("hands")
         state["phase"] = fields.get("phase", "play" if dealt else "give").index(PHASES)
         state["round"] = fields.get("round", 1).integer(1, MOST_ROUNDS)
-        state["starter"] = fields.get("starter", int(state["round"] - 1) % dog.SEATS).integer(0, dog.SEATS - 1)
-        turn = fields.get("turn", int(state["starter"])).integer(0, dog.SEATS - 1)
-        giving = int(state["phase"]) == dog.GIVE
+        state["starter"] = fields.get("starter", (state["round"] - 1) % dog.SEATS).integer(0, dog.SEATS - 1)
+        turn = fields.get("turn", state["starter"]).integer(0, dog.SEATS - 1)
+        giving = state["phase"] == dog.GIVE
         state["turn"] = state["starter"] if giving else turn
         self._place_cards(fields, state, giving)
         self._place_seven(fields, state, giving)
-        states = np.array([state], self.STATE)
-        if not dealt and engine.outcome(states, np.empty(dog.SEATS, np.int32)) < 0:
+        if not dealt and engine.outcome(arrays.packed(self.STATE, state), arrays.zeros("i4", dog.SEATS)) < 0:
             self._before_the_deal(state)
 
     def _before_the_deal(self, state: Any) -> None:
@@ -134,7 +130,7 @@ class Dog(Game):
         state["phase"], state["round"], state["starter"] = (
             dog.PLAY,
             state["round"] - 1,
-            (int(state["starter"]) - 1) % dog.SEATS,
+            (state["starter"] - 1) % dog.SEATS,
         )
         state["turn"] = state["starter"]
 
@@ -149,9 +145,9 @@ class Dog(Game):
                 (state["track"], place - 1) if place < dog.FIRST_GOAL else (state["goal"], place - dog.FIRST_GOAL)
             )
             whose = range(dog.SEATS) if place < dog.FIRST_GOAL else [seat]
-            if any(int(taken[other]) >> number & 1 for other in whose):
+            if any(taken[other] >> number & 1 for other in whose):
                 raise entry.bad("impossible")
-            taken[seat] |= taken.dtype.type(1 << number)
+            taken[seat] |= 1 << number
             if text.endswith("*"):
                 state["guarded"] |= 1 << seat
 
@@ -185,32 +181,32 @@ class Dog(Game):
         stock = fields.get("stock", dict(zip(dog.CARDS, rest, strict=True))).fields()
         state["stock"] = [stock.get(card, 0).integer(0, n) for card, n in zip(dog.CARDS, rest, strict=True)]
         stock.done()
-        state["stocked"] = state["stock"].sum()
+        state["stocked"] = sum(state["stock"])
 
     def _place_seven(self, fields: Fields, state: Any, giving: bool) -> None:
         """A seven is being played out only if that is possible (DG-25)."""
         left = fields.get("left", 0)
         state["left"] = left.integer(0, 0 if giving else dog.WHOLE_SEVEN - 1)
-        turn = int(state["turn"])
-        owner = board.mover(turn, int(state["goal"][turn]))
+        turn = state["turn"]
+        owner = board.mover(turn, state["goal"][turn])
         most = dog.PIECES if state["left"] else 0
         for entry in fields.get("moved", []).items(0, most):
             place = entry.index(PLACE_TEXTS)
             taken, moved, number = "track", "moved", place - 1
             if place >= dog.FIRST_GOAL:
                 taken, moved, number = "goal", "moved_in", place - dog.FIRST_GOAL
-            if owner != turn and place >= dog.FIRST_GOAL and not int(state["goal"][owner]) >> number & 1:
+            if owner != turn and place >= dog.FIRST_GOAL and not state["goal"][owner] >> number & 1:
                 continue  # one of the player's own pieces, which fill their goal now: they no longer take part
-            protected = int(state["guarded"]) >> owner & 1 and place - 1 == dog.START[owner]
-            known = int(state[moved]) >> number & 1
-            if place == dog.HOME or known or protected or not int(state[taken][owner]) >> number & 1:
+            protected = state["guarded"] >> owner & 1 and place - 1 == dog.START[owner]
+            known = state[moved] >> number & 1
+            if place == dog.HOME or known or protected or not state[taken][owner] >> number & 1:
                 raise entry.bad("impossible")
-            state[moved] |= state[moved].dtype.type(1 << number)
-        parts = int(state["moved"]).bit_count() + int(state["moved_in"]).bit_count()
+            state[moved] |= 1 << number
+        parts = state["moved"].bit_count() + state["moved_in"].bit_count()
         if state["left"] and state["left"] + parts > dog.WHOLE_SEVEN:
             raise left.bad("impossible")
-        states = np.array([state], self.STATE)
-        if state["left"] and not engine.moves(states, turn, np.empty(self.MAX_MOVES, np.int32)):
+        states, moves = arrays.packed(self.STATE, state), arrays.zeros("i4", self.MAX_MOVES)
+        if state["left"] and not engine.moves(states, turn, moves):
             raise left.bad("impossible")
 
     # what moves do
@@ -220,9 +216,9 @@ class Dog(Game):
         playing = [action for action in actions if action >= dog.GIVES]
         if seat is None or not playing:
             return []
-        ways = np.empty((len(playing), 3), np.int8)
-        hits = np.empty((len(playing), dog.SEATS), np.uint64)
-        movement.effects(states, seat, np.array(playing, np.int32), ways, hits)
+        ways = arrays.zeros("i1", len(playing), 3)
+        hits = arrays.zeros("u8", len(playing), dog.SEATS)
+        movement.effects(states, seat, arrays.array("i4", playing), ways, hits)
         found = []
         for action, (owner, steps, other), hit in zip(playing, ways.tolist(), hits.tolist(), strict=True):
             _, _, origin, target = board.parts_of(action)
@@ -243,7 +239,7 @@ class Dog(Game):
     def blocked_moves(self, states: States, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
         return [
             {"move": self.write(action), "seat": owner, "from": PLACE_TEXTS[origin]}
-            for action, owner, origin in blocked_moves(plain(states[0]), seat, actions)
+            for action, owner, origin in blocked_moves(arrays.plain(states), seat, actions)
         ]
 
     # events

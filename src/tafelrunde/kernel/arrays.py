@@ -1,0 +1,50 @@
+"""Numbers and states in memory, as compiled code takes and fills them.
+
+Python reads and writes states in plain form: a dictionary of numbers and lists, a field each.
+"""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+States = npt.NDArray[np.void]
+"""One or more state records, one after the other."""
+Layout = np.dtype[np.void]
+
+
+def zeros(kind: str, *shape: int) -> Array:
+    """An array of numbers of a kind such as "i4"."""
+    return np.zeros(shape, kind)
+
+
+def array(kind: str, values: Any) -> Array:
+    """An array with these numbers."""
+    return np.array(values, kind)
+
+
+def word(number: int) -> Any:
+    """A number of 64 bits without a sign."""
+    return np.uint64(number)
+
+
+def plain(states: States, number: int = 0) -> dict[str, Any]:
+    """A state in plain form."""
+    state = states[number]
+    values = zip(state.dtype.names, state.item(), strict=True)
+    return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values}
+
+
+def packed(layout: Layout, *states: dict[str, Any]) -> States:
+    """States in memory, from their plain form."""
+    found = np.zeros(len(states), layout)
+    for record, state in zip(found, states, strict=True):
+        for name, value in state.items():
+            record[name] = value
+    return found
+
+
+def blank(layout: Layout) -> dict[str, Any]:
+    """A state in plain form in which everything is 0."""
+    return plain(np.zeros(1, layout))
