@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.kernel import arrays
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
+from tafelrunde.kernel.targets import arrays
 
 from .. import audit, every
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.kernel import arrays
 from tafelrunde.kernel.match import Match
+from tafelrunde.kernel.targets import arrays
 
 from .. import every
 from ..parts import thorough

@@ -10,8 +10,9 @@ import tafelrunde as tr
 from tafelrunde.games.dog import rules
 from tafelrunde.games.dog import state as dog
 from tafelrunde.games.dog.game import Dog
-from tafelrunde.kernel import arrays, engine
+from tafelrunde.kernel import engine
 from tafelrunde.kernel.fields import Fields
+from tafelrunde.kernel.targets import arrays
 from tests.parts import parts
 from tests.reference import dog as reference
 from tests.reference import dog_board

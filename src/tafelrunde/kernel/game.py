@@ -9,18 +9,19 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tafelrunde.kernel import arrays, engine, seeds
-from tafelrunde.kernel.arrays import Layout, States
+from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.fields import Fields, Option, Value, read_options
 from tafelrunde.kernel.languages import fill
 from tafelrunde.kernel.match import Event, Match, deep_copy
 from tafelrunde.kernel.rulebook import Rulebook
+from tafelrunde.kernel.targets import arrays
+from tafelrunde.kernel.targets.arrays import Layout, States
 from tafelrunde.kernel.targets.native import compiling
 
 if TYPE_CHECKING:
-    from tafelrunde.kernel.playouts import Playouts
+    from tafelrunde.kernel.targets.playouts import Playouts
 
 WARM_UP_MOVES = 60
 """So many moves from the beginning of a game call all compiled code that playing needs."""
@@ -174,7 +175,7 @@ class Game(ABC):
         self, games: int = 1000, seed: int = 0, threads: int = 1, kinds: bool = False, first: int = 0
     ) -> Playouts:
         """Complete random games in compiled code, numbered from `first`; the same on any number of threads."""
-        from tafelrunde.kernel.playouts import play
+        from tafelrunde.kernel.targets.playouts import play
 
         return play(self, games, seed, threads, kinds, first)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tafelrunde.kernel import arrays, engine, seeds
+from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, quoted, shown
 from tafelrunde.kernel.fields import Fields, Value
+from tafelrunde.kernel.targets import arrays
 from tafelrunde.kernel.targets.native import compiling
 
 if TYPE_CHECKING:
-    from tafelrunde.kernel.arrays import States
     from tafelrunde.kernel.game import Game
+    from tafelrunde.kernel.targets.arrays import States
 
 TABLE = -1
 """The seat number of the table itself, or of an onlooker, in compiled code; in Python it is None."""

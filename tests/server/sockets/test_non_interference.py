@@ -19,8 +19,8 @@ import msgspec
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.kernel import arrays
 from tafelrunde.kernel.match import Match
+from tafelrunde.kernel.targets import arrays
 from tafelrunde.server.http import sessions
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.tables import table_log

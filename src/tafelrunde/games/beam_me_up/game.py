@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 from tafelrunde.games.beam_me_up import climbing, rules
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.games.beam_me_up.facts import FACTS
-from tafelrunde.kernel import arrays
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Event
+from tafelrunde.kernel.targets import arrays
 
 Parts = tuple[tuple[int, int], ...]
 

@@ -8,10 +8,10 @@ from tafelrunde.games.biberbande import piles, rules
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.games.biberbande.facts import FACTS
 from tafelrunde.games.biberbande.looks import cover, follow
-from tafelrunde.kernel import arrays
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Event
+from tafelrunde.kernel.targets import arrays
 
 NUMBERED = range(1, biber.SLOTS + 1)
 TEXTS = [

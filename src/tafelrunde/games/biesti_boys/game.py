@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from tafelrunde.games.biesti_boys import knowledge, rules, sound
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.games.biesti_boys.facts import FACTS
-from tafelrunde.kernel import arrays
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Event
+from tafelrunde.kernel.targets import arrays
 
 TEXTS = [
     *(f"lay {card} {lift}" for card in biesti.CARDS for lift in range(1, biesti.LIFTS + 1)),

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 from tafelrunde.games.denkste import board, rules
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.games.denkste.facts import FACTS
-from tafelrunde.kernel import arrays
-from tafelrunde.kernel.arrays import States
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Event
+from tafelrunde.kernel.targets import arrays
+from tafelrunde.kernel.targets.arrays import States
 
 GO_TEXTS = [f"go {number}" for number in range(1, 7)]
 TEXTS = GO_TEXTS + ["stop " + " ".join(map(str, dials)) for dials in denkste.DIALS]

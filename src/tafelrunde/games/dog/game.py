@@ -9,11 +9,12 @@ from tafelrunde.games.dog import board, cards, movement, rules
 from tafelrunde.games.dog import state as dog
 from tafelrunde.games.dog.blocked import blocked_moves
 from tafelrunde.games.dog.facts import FACTS
-from tafelrunde.kernel import arrays, engine
-from tafelrunde.kernel.arrays import States
+from tafelrunde.kernel import engine
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Event
+from tafelrunde.kernel.targets import arrays
+from tafelrunde.kernel.targets.arrays import States
 
 TRACK_TEXTS = [str(field) for field in range(dog.TRACK)]
 GOAL_TEXTS = [f"g{number}" for number in range(1, dog.PIECES + 1)]
