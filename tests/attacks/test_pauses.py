@@ -3,8 +3,8 @@
 import copy
 import itertools
 import random
+from dataclasses import replace
 
-import msgspec
 import pytest
 
 import tafelrunde as tr
@@ -52,7 +52,7 @@ def test_a_pause_is_the_same_whatever_is_hidden_and_however_long_a_bot_thought(g
         assert twin.match is not None
         level = next(levels)
         for place in session.table.seats[1:]:
-            session.table.places[place] = msgspec.structs.replace(session.table.places[place], level=level)
+            session.table.places[place] = replace(session.table.places[place], level=level)
         assert due(session.table, number, session.now, 0.0) == due(twin, number, session.now, 0.99)
         counts = [len(match.moves(seat)) for match in (session.table.match, twin.match) for seat in match.actors()]
         forced += 1 in counts and max(counts) > 1

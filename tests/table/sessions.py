@@ -3,9 +3,8 @@
 import hashlib
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
-
-import msgspec
 
 from tafelrunde.table import acts, fair_deal, permissions, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
@@ -35,7 +34,7 @@ class Session:
         own = part_commitment(part_of(HOST))
         opened = permissions.created(HOST, "Hanna", _settings(game, settings), places, None, own)
         assert isinstance(opened, acts.Created), opened
-        self.happen(msgspec.structs.replace(opened, secret=SECRET))
+        self.happen(replace(opened, secret=SECRET))
 
     def happen(self, *done: AnyAct) -> None:
         """Let acts have happened now."""

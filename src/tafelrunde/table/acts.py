@@ -1,11 +1,12 @@
 """What can happen at a table. The log is a list of acts, and replaying it gives the table."""
 
 import secrets
+from dataclasses import field
 from typing import Any, Literal, TypeVar
 
-import msgspec
-
+from tafelrunde.table import records
 from tafelrunde.table.fair_deal import Contribution
+from tafelrunde.table.records import BadData, Record
 
 ID_LETTERS, ID_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 12
 """What the id of a table is made of: it is part of a link, so hard to guess and easy to read out."""
@@ -16,7 +17,7 @@ def new_table_id() -> str:
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Place(Record, omit_defaults=True):
     """A place at the table: open, taken by a person or a bot, or left empty.
 
     `name` is who sits there if it is not the person whose device it is: several people may share one.
@@ -35,7 +36,7 @@ Entry = Literal["open", "approve", "locked"]
 """Who may join: everybody, whoever the host lets in, or nobody new."""
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Record):
     """What the host chose. The number of players is not among the options: it follows from the places.
 
     Without a choice for `take_back`, moves can be taken back where one person plays against bots.
@@ -55,11 +56,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: Entry = "open"
 
 
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=str.lower):
+class Act(Record, tag_field="act"):
     """Something that happened, as it is written to the log."""
 
 
-class Created(Act, frozen=True):
+class Created(Act):
     """The host opened the table. `invited` maps people who hold a place before they join (in a rematch) to their names.
 
     The secret stays in the log; only its commitment is public. `commitment` is the host's, to their own part of the
@@ -74,12 +75,12 @@ class Created(Act, frozen=True):
     secret: str
     before: str | None = None
     commitment: str = ""
-    invited: dict[str, str] = {}
+    invited: dict[str, str] = field(default_factory=dict)
     code: str = ""
     series: str = ""
 
 
-class Joined(Act, frozen=True):
+class Joined(Act):
     """Somebody joined the table, and has committed to their own random part of the deal (empty: to none); `by` is the
     host who let them in."""
 
@@ -89,7 +90,7 @@ class Joined(Act, frozen=True):
     by: str | None = None
 
 
-class Requested(Act, frozen=True):
+class Requested(Act):
     """Somebody asked the host to be let in; what they will join with."""
 
     person: str
@@ -97,21 +98,21 @@ class Requested(Act, frozen=True):
     commitment: str
 
 
-class Dismissed(Act, frozen=True):
+class Dismissed(Act):
     """A request is gone: the host has declined it, or whoever asked has withdrawn it."""
 
     person: str
     other: str
 
 
-class Left(Act, frozen=True):
+class Left(Act):
     """Somebody left the table, or was removed by the host."""
 
     person: str
     by: str
 
 
-class Placed(Act, frozen=True):
+class Placed(Act):
     """A place changed: somebody sat down, stood up or took over from a bot, or the host or a vote set it."""
 
     person: str
@@ -119,14 +120,14 @@ class Placed(Act, frozen=True):
     now: Place
 
 
-class Changed(Act, frozen=True):
+class Changed(Act):
     """The host changed the settings; during the game only the tempo, the clock, and who may join."""
 
     person: str
     settings: Settings
 
 
-class Locked(Act, frozen=True):
+class Locked(Act):
     """All commitments to the deal were locked: the game begins when all parts are revealed.
 
     `seats` are the places that play, in order. After a round in which somebody did not reveal, a new one is locked.
@@ -138,7 +139,7 @@ class Locked(Act, frozen=True):
     contributions: list[Contribution]
 
 
-class Revealed(Act, frozen=True):
+class Revealed(Act):
     """Somebody revealed their part of the deal, with a fresh commitment in case there has to be another round."""
 
     person: str
@@ -146,13 +147,13 @@ class Revealed(Act, frozen=True):
     commitment: str
 
 
-class Started(Act, frozen=True):
+class Started(Act):
     """The game began: all parts of the deal had been revealed."""
 
     person: str
 
 
-class Moved(Act, frozen=True):
+class Moved(Act):
     """A move by a seat (None: by the table), and whether the person, a bot or the clock made it."""
 
     seat: int | None
@@ -160,26 +161,26 @@ class Moved(Act, frozen=True):
     by: Literal["person", "bot", "time", "table"]
 
 
-class TakenBack(Act, frozen=True):
+class TakenBack(Act):
     """A person took back the last move, made by their seat. Both stay in the log; the record has neither."""
 
     person: str
     seat: int
 
 
-class Tapped(Act, frozen=True):
+class Tapped(Act):
     """Somebody tapped, and the bots that waited for it may make a move."""
 
     person: str
 
 
-class Ended(Act, frozen=True):
+class Ended(Act):
     """The host ended the game before it was over; it has no result."""
 
     person: str
 
 
-class Said(Act, frozen=True):
+class Said(Act):
     """Somebody said something: a phrase from the list, or free text if the host allows it."""
 
     person: str
@@ -187,7 +188,7 @@ class Said(Act, frozen=True):
     text: str | None = None
 
 
-class Muted(Act, frozen=True):
+class Muted(Act):
     """Somebody muted or unmuted another person for themselves; nobody else is told."""
 
     person: str
@@ -195,7 +196,7 @@ class Muted(Act, frozen=True):
     muted: bool
 
 
-class Hushed(Act, frozen=True):
+class Hushed(Act):
     """The host stopped somebody from chatting, or allowed it again."""
 
     person: str
@@ -203,7 +204,7 @@ class Hushed(Act, frozen=True):
     hushed: bool
 
 
-class HostChanged(Act, frozen=True):
+class HostChanged(Act):
     """Somebody else is the host: the host wanted it, or was gone for too long (`by` the table)."""
 
     person: str
@@ -211,7 +212,7 @@ class HostChanged(Act, frozen=True):
     by: Literal["person", "table"]
 
 
-class Voted(Act, frozen=True):
+class Voted(Act):
     """Somebody wants a bot to play for a person who keeps everybody waiting, or no longer does."""
 
     person: str
@@ -219,7 +220,7 @@ class Voted(Act, frozen=True):
     out: bool
 
 
-class Followed(Act, frozen=True):
+class Followed(Act):
     """A rematch was opened at another table."""
 
     person: str
@@ -255,21 +256,27 @@ InPlay = Moved | TakenBack | Tapped
 
 T = TypeVar("T", bound=Act)
 
-_encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
-_salted_decoder: msgspec.json.Decoder[tuple[str, AnyAct]] = msgspec.json.Decoder(tuple[str, AnyAct])
-
 
 def encode(act: AnyAct) -> bytes:
     """An act as the log keeps it. Names and words are salted: once they are forgotten, the hash of what was in the log
     does not tell whether a guess is right."""
-    data = _encoder.encode(act)
+    data = records.encode(act)
     return b'["%s",%s]' % (secrets.token_hex(16).encode(), data) if _has_words(act) else data
 
 
 def decode(data: bytes) -> AnyAct:
     """An act from the log."""
-    return _salted_decoder.decode(data)[1] if data.startswith(b"[") else _decoder.decode(data)
+    act: AnyAct = records.read(_without_salt(data), AnyAct)
+    return act
+
+
+def _without_salt(data: bytes) -> Any:
+    found = records.parse(data)
+    if not isinstance(found, list):
+        return found
+    if len(found) != 2:
+        raise BadData("Expected a salt and an act", "$")
+    return found[1]
 
 
 def _has_words(act: AnyAct) -> bool:
@@ -280,16 +287,15 @@ def _has_words(act: AnyAct) -> bool:
 
 def without_words(data: bytes, person: str | None = None) -> bytes:
     """An act of the log without the names and words of a person, or of everybody; as it is if there are none."""
-    act = msgspec.json.decode(data)
-    act = act[1] if isinstance(act, list) else act
-    return _encoder.encode(act) if _strip(act, person) else data
+    act = _without_salt(data)
+    return records.encode(act) if _strip(act, person) else data
 
 
 def lacks_words(data: bytes) -> bool:
     """Whether this can be what `without_words` has left of an act: one that can have words, and lacks some."""
     try:
-        act = _decoder.decode(data)
-    except msgspec.MsgspecError:
+        act: AnyAct = records.decode(data, AnyAct)
+    except BadData:
         return False
     match act:
         case Created():
@@ -307,7 +313,10 @@ def stripped(act: T, person: str | None = None) -> T:
     """An act without the names and words of a person, or of everybody."""
     if not isinstance(act, WithWords):
         return act
-    return _decoder.decode(without_words(_encoder.encode(act), person))  # type: ignore[return-value]
+    plain = records.plain(act)
+    _strip(plain, person)
+    found: T = records.read(plain, type(act))
+    return found
 
 
 def _strip(part: dict[str, Any], person: str | None) -> bool:

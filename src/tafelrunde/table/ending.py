@@ -7,13 +7,12 @@ game is shown as it ended: its result, its last position, and the record of its 
 from contextlib import suppress
 from typing import Any
 
-import msgspec
-
 import tafelrunde as tr
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
 from tafelrunde.kernel.match import Match, deep_copy
-from tafelrunde.table import acts
+from tafelrunde.table import acts, records
 from tafelrunde.table.acts import AnyAct
+from tafelrunde.table.records import Record
 from tafelrunde.table.table import Earlier, Table
 
 BY_THE_RULES = (IllegalMove, BadOption, BadPosition)
@@ -28,7 +27,7 @@ class OldRules(Exception):
         super().__init__(f"today's rules refuse what happened after version {version}")
 
 
-class Ending(msgspec.Struct, frozen=True):
+class Ending(Record):
     """The end of a game: the record of what was played, the result, each viewer's last view and the whole position."""
 
     played: dict[str, Any]
@@ -47,12 +46,13 @@ class Ending(msgspec.Struct, frozen=True):
 
 def encode(ending: Ending) -> bytes:
     """An ending as it is stored."""
-    return msgspec.json.encode(ending)
+    return records.encode(ending)
 
 
 def decode(data: bytes) -> Ending:
     """An ending from the database."""
-    return msgspec.json.decode(data, type=Ending)
+    ending: Ending = records.decode(data, Ending)
+    return ending
 
 
 def restored(id: str, log: list[tuple[AnyAct, float]], ending: Ending | None) -> Table:

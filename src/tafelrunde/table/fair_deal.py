@@ -16,9 +16,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from tafelrunde.kernel import seeds
+from tafelrunde.table.records import Record
 
 VERSION = 1
 """Of the protocol of the deal; it is part of everything that is hashed."""
@@ -28,7 +27,7 @@ REVEAL_SECONDS = 5.0
 """How long a round waits for the parts: clients reveal by themselves, as soon as they are told of the lock."""
 
 
-class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Contribution(Record):
     """What somebody has committed to, and their seat: the first one, if several people share a device."""
 
     person: str

@@ -1,6 +1,6 @@
 """In games without turns: by how much a refused move came too late."""
 
-import msgspec
+from dataclasses import replace
 
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Play, Refusal
@@ -12,7 +12,7 @@ def with_lateness(refusal: Refusal, table: Table, play: Play, seen: int, at: flo
         return refusal
     overtaken = _overtaken_at(table, play, seen)
     late_ms = None if overtaken is None else max(1, round((at - overtaken) * 1000))
-    return msgspec.structs.replace(refusal, late_ms=late_ms)
+    return replace(refusal, late_ms=late_ms)
 
 
 def _overtaken_at(table: Table, play: Play, seen: int) -> float | None:

@@ -3,7 +3,7 @@
 `decide` turns a wish into acts, or refuses it; it does not change the table.
 """
 
-import msgspec
+from dataclasses import replace
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
@@ -300,4 +300,4 @@ def _checked(settings: Settings) -> Settings | Refusal:
     if wrong:
         return wrong
     del options["players"]
-    return msgspec.structs.replace(settings, options=options)
+    return replace(settings, options=options)

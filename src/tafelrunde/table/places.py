@@ -1,6 +1,6 @@
 """Who may sit where: the wishes that are about places."""
 
-import msgspec
+from dataclasses import replace
 
 from tafelrunde import bots
 from tafelrunde.table import acts, wishes
@@ -18,12 +18,12 @@ def told(places: list[Place], person: str, name: str, game: str) -> list[Place] 
         if not _is_fine(place, person, game):
             return _bad_place(game)
         if place.kind == "person":
-            place = msgspec.structs.replace(place, person=person)
+            place = replace(place, person=person)
         wrong = None if place.name is None else _wrong_name(place.name, taken)
         if wrong:
             return wrong
         if place.name is not None or (place.kind == "person" and any(other.person for other in found)):
-            place = msgspec.structs.replace(place, name=numbered((place.name or name).strip(), taken))
+            place = replace(place, name=numbered((place.name or name).strip(), taken))
             taken.add(place.name or "")
         found.append(place)
     return found

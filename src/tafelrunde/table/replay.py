@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import msgspec
-
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
 from tafelrunde.table import acts, table, visibility, wishes
 from tafelrunde.table.ending import EndedMatch
+from tafelrunde.table.records import Record
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -22,7 +21,7 @@ Viewer = int | Literal["public", "all"]
 """Whose view to show: a seat's, an onlooker's, or everything."""
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True):
+class Step(Record):
     """What one move did (the first step is the deal): who made it and how, how many milliseconds after the start, and
     what the viewer knew of it. `move` is shown only to whoever made it, or with everything open. `actors` are the seats
     that may act next; `effects` are what moves would do to the pieces, as far as everybody may know."""

@@ -1,12 +1,11 @@
 """What a seat or an onlooker may see of a table, for snapshots, updates, previews and replays."""
 
 import itertools
+from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict, cast
 
-import msgspec
-
 from tafelrunde.kernel.match import Match
-from tafelrunde.table import acts, clock, fair_deal, tempo
+from tafelrunde.table import acts, clock, fair_deal, records, tempo
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal, by_rule
 
@@ -37,7 +36,8 @@ Blocked = TypedDict("Blocked", {"move": str, "seat": int, "from": Place, "refusa
 """A move with something that cannot be used now: whose piece it would move, from where, and why that does not go."""
 
 
-class Perspective(msgspec.Struct):
+@dataclass(slots=True)
+class Perspective:
     """What one seat (or an onlooker) sees: recent events, the current view, its legal moves, what moves would do to the
     pieces on the board, and who may act.
 
@@ -211,8 +211,8 @@ def lobby(table: Table) -> dict[str, Any]:
         "version": table.version,
         "phase": table.phase,
         "host": table.host,
-        "settings": msgspec.to_builtins(table.settings),
-        "places": [{"kind": place.kind} | msgspec.to_builtins(place) for place in table.places],
+        "settings": records.plain(table.settings),
+        "places": [{"kind": place.kind} | records.plain(place) for place in table.places],
         "seats": list(table.seats),
         "people": people,
         "requests": [{"id": person, "name": request.name} for person, request in table.requests.items()],
@@ -238,9 +238,7 @@ def lobby(table: Table) -> dict[str, Any]:
 def _lock(table: Table) -> dict[str, Any]:
     """What was locked for the deal, and who has revealed their part; the parts themselves are not shown yet."""
     latest = table.rounds[-1]
-    contributors = [
-        msgspec.to_builtins(each) | {"revealed": each.seat in latest.parts} for each in latest.contributions
-    ]
+    contributors = [records.plain(each) | {"revealed": each.seat in latest.parts} for each in latest.contributions]
     digest = fair_deal.digest(latest.lock(table.terms()))
     return {"round": latest.number, "digest": digest, "contributors": contributors}
 

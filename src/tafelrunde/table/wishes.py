@@ -3,17 +3,16 @@
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
-
 from tafelrunde.kernel.errors import IllegalMove
 from tafelrunde.kernel.languages import LANGUAGES, Texts
 from tafelrunde.table.acts import Entry, Settings, Tempo
+from tafelrunde.table.records import Record
 
 TEXTS = Texts(Path(__file__).parent)
 PHRASES = TEXTS.keys("phrase")
 
 
-class Refusal(msgspec.Struct, omit_defaults=True):
+class Refusal(Record, omit_defaults=True):
     """Why a wish is refused: a code, the rule if one forbids it, and the reason in every language."""
 
     code: str
@@ -22,7 +21,7 @@ class Refusal(msgspec.Struct, omit_defaults=True):
     late_ms: int | None = None
 
 
-class Wish(msgspec.Struct, forbid_unknown_fields=True, tag_field="wish", tag=str.lower):
+class Wish(Record, tag_field="wish"):
     """Something a person asks for."""
 
 

@@ -11,11 +11,11 @@ import random
 import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 
 import tafelrunde as tr
@@ -134,7 +134,7 @@ def log(game: str, seat: int | None, settings: dict[str, Any]) -> list[acts.AnyA
     holders = [VIEWER if number == seat else OTHERS for number in range(players)]
     places = [Place("person", holder) for holder in holders]
     places += [Place("empty")] * (len(opened.places) - players)
-    opened = msgspec.structs.replace(opened, secret=SECRET, places=places, series=SERIES)
+    opened = replace(opened, secret=SECRET, places=places, series=SERIES)
     locked = acts.Locked(OTHERS, list(range(players)), SECRET, [])
     return [opened, acts.Joined(VIEWER, "Vera", ""), locked, acts.Started(OTHERS)]
 

@@ -164,7 +164,7 @@ def test_the_matrix_is_whole() -> None:
     for phase in ("open", "running", "over"):
         known = {(role, message) for where, role, message, _ in cells() if where == phase}
         assert known == {(role, message) for role in ROLES for message in (*WISHES, "hint", "try", "ping", "hello")}
-    tags = {wish.__struct_config__.tag for wish in wishes.AnyWish.__args__}
+    tags = {wish.tag for wish in wishes.AnyWish.__args__}
     assert tags == WISHES.keys()
 
 

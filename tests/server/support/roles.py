@@ -3,8 +3,7 @@
 import functools
 import random
 import secrets
-
-import msgspec
+from dataclasses import replace
 
 from tafelrunde.server.http import sessions
 from tafelrunde.server.tables import table_log
@@ -30,7 +29,7 @@ def log(phase: str) -> list[acts.AnyAct]:
     """What has happened at a table in this phase."""
     opened = permissions.created(IDS["host"], "Hanna", Settings("denkste", {"rings": [4, 4, 4]}), None, None)
     assert isinstance(opened, acts.Created)
-    opened = msgspec.structs.replace(opened, series=SERIES)
+    opened = replace(opened, series=SERIES)
     come = [acts.Joined(IDS[role], role, "") for role in ("guest", "gone", "onlooker", "removed")]
     host = IDS["host"]
     seated = [(0, Place("person", host)), (1, Place("person", IDS["guest"])), (3, EMPTY_PLACE)]

@@ -18,6 +18,7 @@ from tafelrunde.server.people import about
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.storage.entries import DatabaseUnavailable
+from tafelrunde.server.structs import record_of
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.preparation import Part
 from tafelrunde.table import wishes
@@ -49,7 +50,8 @@ async def new_table(hub: Hub, person: str, body: bodies.NewTable) -> bodies.Open
         raise HttpRefusal(503, refusals.refuse("read-only"))
     id = hub.new_id()
     host = sessions.at_table(person, id)
-    opened = await hub.create(host, body.name, body.settings, body.places, body.commitment, id)
+    settings, places = record_of(body.settings), record_of(body.places)
+    opened = await hub.create(host, body.name, settings, places, body.commitment, id)
     if isinstance(opened, Refusal):
         raise HttpRefusal(422, opened)
     await hub.remember_visit(person, id)

@@ -1,15 +1,22 @@
 """The bodies of HTTP requests and responses. `docs/openapi.json` is generated from them."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.lab.review import Review
 from tafelrunde.server.http.deal_bodies import Deal, Lock
+from tafelrunde.server.structs import struct_of
 from tafelrunde.server.tables.summary import Summary
-from tafelrunde.table.acts import Place, Settings
-from tafelrunde.table.replay import PAGE, Step
+from tafelrunde.table import acts, replay
+from tafelrunde.table.replay import PAGE
+
+if TYPE_CHECKING:
+    from tafelrunde.table.acts import Place, Settings
+    from tafelrunde.table.replay import Step
+else:
+    Place, Settings, Step = struct_of(acts.Place), struct_of(acts.Settings), struct_of(replay.Step)
 
 Translations = dict[str, str]
 """A text by language."""

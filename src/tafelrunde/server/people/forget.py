@@ -9,8 +9,6 @@ import secrets
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
-import msgspec
-
 from tafelrunde.server.http import sessions
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.sockets.messages import Ask, Refused
@@ -21,9 +19,7 @@ from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import acts, wishes
 from tafelrunde.table.acts import AnyAct
 from tafelrunde.table.ending import OldRules
-
-UNREADABLE = (msgspec.MsgspecError, RecursionError)
-"""What decoding an entry raises if it is not one that we know."""
+from tafelrunde.table.records import BadData
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +67,7 @@ def _decoded(entries: Sequence[Entry]) -> list[tuple[AnyAct, float]] | None:
     """What entries say and when it happened; None if one of them cannot be read."""
     try:
         return [(acts.decode(entry.data), entry.at) for entry in entries]
-    except UNREADABLE:
+    except BadData:
         return None
 
 

@@ -1,11 +1,12 @@
 """The messages of the WebSocket protocol. Every frame is one of them as JSON; unknown fields are refused."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from tafelrunde.bots import Advice
+from tafelrunde.server.structs import record_of, struct_of
 from tafelrunde.table.visibility import Blocked, Effect, Perspective
 from tafelrunde.table.wishes import AnyWish, Refusal
 
@@ -18,6 +19,12 @@ WishId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Moves = Annotated[list[str], msgspec.Meta(max_length=8)]
 Mark = Annotated[str, msgspec.Meta(max_length=64)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+if TYPE_CHECKING:
+    Wish = AnyWish
+else:
+    Wish = struct_of(AnyWish)
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -42,7 +49,7 @@ class Ask(Message):
 
     id: WishId
     version: Version
-    wish: AnyWish
+    wish: Wish
 
 
 class Hint(Message):
@@ -212,9 +219,12 @@ class BadFrame(ValueError):
 def decode(frame: str) -> FromClient:
     """A client's message; BadFrame if it is not one."""
     try:
-        return _decoder.decode(frame)
+        message = _decoder.decode(frame)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadFrame(str(error)) from None
+    if isinstance(message, Ask):
+        message.wish = record_of(message.wish)
+    return message
 
 
 def encode(message: FromServer) -> bytes:

@@ -4,10 +4,8 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-
-import msgspec
 
 import tafelrunde as tr
 from tafelrunde.server.storage.entries import (
@@ -131,7 +129,7 @@ async def create_table(store: Store, id: str, act: acts.Created, now: float) -> 
     summary = summarize(Table.replay(id, [(act, now)]))
     start, rules = new_start(), rules_of(act.settings.game)
     while True:
-        coded = msgspec.structs.replace(act, code=_new_code())
+        coded = replace(act, code=_new_code())
         # Both parts at once, so that they share a transaction.
         outcomes = await asyncio.gather(
             store.create(id, summary, act.settings.public, now, coded.code),

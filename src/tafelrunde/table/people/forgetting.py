@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import msgspec
-
 from tafelrunde.table import acts
 from tafelrunde.table.table import Table
 
@@ -27,7 +25,7 @@ def forget(table: Table, person: str | None) -> bool:
             table.names[seat] = ""
     for number, taken in enumerate(table.places):
         if is_theirs(taken.person) and taken.name:
-            table.places[number] = msgspec.structs.replace(taken, name="")
+            table.places[number] = replace(taken, name="")
     kept = [(version, acts.stripped(said, person)) for version, said in table.said]
     table.said.clear()
     table.said.extend((version, said) for version, said in kept if said.phrase or said.text)

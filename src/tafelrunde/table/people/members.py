@@ -1,8 +1,8 @@
 """Who is at the table and who is in charge of it: the wishes that are about other people."""
 
 from collections.abc import Mapping
-
-import msgspec
+from dataclasses import replace
+from typing import Any
 
 from tafelrunde import bots
 from tafelrunde.table import acts, clock, dealing, wishes
@@ -97,13 +97,13 @@ def leave(table: Table, person: str) -> list[AnyAct] | Refusal:
 # the host's
 
 
-def change(table: Table, person: str, **parts: object) -> list[AnyAct] | Refusal:
+def change(table: Table, person: str, **parts: Any) -> list[AnyAct] | Refusal:
     """Change settings that the host may change until the game is over."""
     if person != table.host:
         return refuse("not-host")
     if table.phase == "over":
         return refuse("not-running")
-    return changed(table, msgspec.structs.replace(table.settings, **parts))
+    return changed(table, replace(table.settings, **parts))
 
 
 def changed(table: Table, settings: Settings) -> list[AnyAct]:

@@ -1,12 +1,11 @@
 """Names at a table: readable, never the same for two people, and none that looks like another."""
 
 import importlib.resources
+import json
 import re
 import unicodedata
 from collections.abc import Collection
 from functools import cache
-
-import msgspec
 
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal, refuse
@@ -21,12 +20,6 @@ BLANKS = re.compile(
 )
 """What Unicode calls printable although there is nothing to see: fillers, an empty Braille pattern, selectors."""
 NUMBER = re.compile(r" \d+$")
-
-
-class _Lookalike(msgspec.Struct):
-    """What Unicode lists as looking like something else."""
-
-    c: str
 
 
 def is_readable(text: str, longest: int) -> bool:
@@ -97,11 +90,11 @@ def _prototypes() -> dict[int, str]:
     The list has both directions: whatever looks like several others stands for them.
     """
     data = importlib.resources.files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
-    listed = msgspec.json.decode(data, type=dict[str, list[_Lookalike]])
+    listed = json.loads(data)
     found: dict[int, str] = {}
     for key, (first, *more) in listed.items():
-        letter, other = key.strip("\u200e"), first.c.strip("\u200e")
-        is_prototype = bool(more) or (len(listed[first.c]) == 1 and letter < other)
+        letter, other = key.strip("\u200e"), first["c"].strip("\u200e")
+        is_prototype = bool(more) or (len(listed[first["c"]]) == 1 and letter < other)
         if len(letter) == 1 and not is_prototype:
             found[ord(letter)] = other
     return found
