@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,18 +10,8 @@ from rich.table import Table
 
 import tafelrunde as tr
 from tafelrunde.bots import LEVELS
-from tafelrunde.cli.common import (
-    TEXTS,
-    GameName,
-    Json,
-    Language,
-    Options,
-    explain,
-    new_table,
-    progress,
-    read_options,
-    report_errors,
-)
+from tafelrunde.cli.common import TEXTS, new_table, print_json, progress, read_options, report_errors
+from tafelrunde.cli.parameters import GameName, Json, Language, Options, SameSeed, explain
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.languages import number
@@ -42,7 +31,7 @@ def arena(
     ],
     games: Annotated[int, typer.Option("--games", "-n", help=explain("arena-games"))] = 1000,
     option: Options = None,
-    seed: Annotated[int, typer.Option(help=explain("same-seed"))] = 0,
+    seed: SameSeed = 0,
     threads: Annotated[int | None, typer.Option(help=explain("arena-threads"))] = None,
     equal_speed: Annotated[
         bool,
@@ -60,7 +49,7 @@ def arena(
         with progress(TEXTS.say("arena", "playing", lang), held.deals * len(held.bots)) as advance:
             report = compete(held, workers, advance)
     if as_json:
-        print(json.dumps(report.plain(), ensure_ascii=False))
+        print_json(report.plain())
         return
     console = Console(highlight=False)
     console.print(_bots(report, loaded.rulebook.about["name"], lang))

@@ -1,11 +1,10 @@
 """The command `tafelrunde bench`."""
 
-import json
-
 from rich.console import Console
 
 import tafelrunde as tr
-from tafelrunde.cli.common import TEXTS, Json, Language, new_table, progress
+from tafelrunde.cli.common import TEXTS, new_table, print_json, progress
+from tafelrunde.cli.parameters import Json, Language
 from tafelrunde.kernel.languages import number
 
 
@@ -19,7 +18,7 @@ def bench(lang: Language, as_json: Json = False) -> None:
             lines.append(measure(name))
             advance(done)
     if as_json:
-        print(json.dumps([vars(line) for line in lines], ensure_ascii=False))
+        print_json([vars(line) for line in lines])
         return
     columns = ("game", "one", "two", "peer", "ratio")
     table = new_table("bench", TEXTS.say("bench", "title", lang), columns, lang, left=("game",))

@@ -9,7 +9,8 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from tafelrunde.cli.common import TEXTS, Json, Language, explain, fail, progress
+from tafelrunde.cli.common import TEXTS, fail, progress
+from tafelrunde.cli.parameters import Json, Language, explain
 from tafelrunde.cli.serve import database_url
 
 

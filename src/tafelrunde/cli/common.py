@@ -1,11 +1,10 @@
-"""What the commands share: common options, reading input, one-line error messages, progress bars."""
+"""What the commands share: reading input, one-line error messages, tables, JSON and progress bars."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -13,10 +12,9 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-import tafelrunde as tr
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
 from tafelrunde.kernel.fields import Value
-from tafelrunde.kernel.languages import LANGUAGES, Texts, language_name, system_language
+from tafelrunde.kernel.languages import Texts
 
 if TYPE_CHECKING:
     from tafelrunde.lab.studies import Report
@@ -25,33 +23,6 @@ if TYPE_CHECKING:
 TEXTS = Texts(Path(__file__).parent)
 FIRST_SEAT = 1
 """People count seats from 1; records, JSON and moves count from 0."""
-
-
-def explain(key: str, **values: Any) -> str:
-    """What `--help` says about a command or an option, in the system's language."""
-    return TEXTS.say("help", key, system_language(), **values)
-
-
-class Lang(StrEnum):
-    """The available languages, by code."""
-
-    vars().update((lang, lang) for lang in LANGUAGES)
-
-
-GameName = Annotated[str, typer.Argument(help=explain("game", games=", ".join(tr.games())), metavar="GAME")]
-Language = Annotated[
-    Lang,
-    typer.Option(
-        "--lang",
-        default_factory=lambda: Lang(system_language()),
-        help=explain("lang", names=", ".join(map(language_name, LANGUAGES))),
-        show_default=False,
-    ),
-]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help=explain("option"))]
-Json = Annotated[bool, typer.Option("--json", help=explain("json"))]
-RecordFile = Annotated[Path, typer.Argument(help=explain("record"))]
-Seed = Annotated[int | None, typer.Option("--seed", help=explain("seed"))]
 
 
 def fail(text: str, code: int = 1) -> NoReturn:
@@ -128,10 +99,15 @@ def new_table(group: str, title: str | None, columns: Iterable[str], lang: str, 
     return table
 
 
+def print_json(found: Any) -> None:
+    """Print what was found for a program to read."""
+    print(json.dumps(found, ensure_ascii=False))
+
+
 def print_report(report: "Report", as_json: bool, lang: str) -> None:
     """Print what a study has found."""
     if as_json:
-        print(json.dumps(report.plain(), ensure_ascii=False))
+        print_json(report.plain())
         return
     console = Console(highlight=False)
     for part in report.text(lang):

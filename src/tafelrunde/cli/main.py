@@ -3,7 +3,7 @@
 import typer
 
 from tafelrunde.cli import arena, bench, check_log, operator, play, records, review, rules, serve, simulate, solve
-from tafelrunde.cli.common import explain
+from tafelrunde.cli.parameters import explain
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 COMMANDS = (

@@ -13,7 +13,8 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from tafelrunde.cli.common import TEXTS, Language, explain, fail, new_table
+from tafelrunde.cli.common import TEXTS, fail, new_table
+from tafelrunde.cli.parameters import Language, explain
 from tafelrunde.cli.serve import database_url
 from tafelrunde.kernel.languages import LANGUAGES
 

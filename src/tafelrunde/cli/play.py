@@ -14,18 +14,8 @@ from rich.markup import escape
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import LEVELS, PEOPLE
-from tafelrunde.cli.common import (
-    FIRST_SEAT,
-    TEXTS,
-    Language,
-    Options,
-    Seed,
-    explain,
-    read_options,
-    read_seat,
-    refused,
-    report_errors,
-)
+from tafelrunde.cli.common import FIRST_SEAT, TEXTS, read_options, read_seat, refused, report_errors
+from tafelrunde.cli.parameters import Language, Options, Seed, explain
 from tafelrunde.cli.rules import print_rules
 from tafelrunde.kernel.errors import IllegalMove
 from tafelrunde.kernel.game import Game

@@ -8,18 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 
 import tafelrunde as tr
-from tafelrunde.cli.common import (
-    FIRST_SEAT,
-    TEXTS,
-    Language,
-    RecordFile,
-    explain,
-    fail,
-    read_json,
-    read_record,
-    read_seat,
-    report_errors,
-)
+from tafelrunde.cli.common import FIRST_SEAT, TEXTS, fail, read_json, read_record, read_seat, report_errors
+from tafelrunde.cli.parameters import Language, RecordFile, explain
 
 
 def replay(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,16 +13,14 @@ import tafelrunde as tr
 from tafelrunde.cli.common import (
     FIRST_SEAT,
     TEXTS,
-    Json,
-    Language,
-    RecordFile,
-    explain,
     new_table,
+    print_json,
     progress,
     read_record,
     read_seat,
     report_errors,
 )
+from tafelrunde.cli.parameters import Json, Language, RecordFile, explain
 from tafelrunde.kernel.languages import number
 
 if TYPE_CHECKING:
@@ -50,7 +47,7 @@ def review(
         found = reviewer.review()
         own = None if seat is None else read_seat(seat, len(found.tallies))
     if as_json:
-        print(json.dumps(found.plain(), ensure_ascii=False))
+        print_json(found.plain())
         return
     console = Console(highlight=False)
     for table in (_decisions(found, own, lang), _tallies(found, lang), _accounts(found, lang)):

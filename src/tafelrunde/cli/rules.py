@@ -6,7 +6,8 @@ from rich.console import Console
 from rich.markup import escape
 
 import tafelrunde as tr
-from tafelrunde.cli.common import TEXTS, GameName, Language, report_errors
+from tafelrunde.cli.common import TEXTS, report_errors
+from tafelrunde.cli.parameters import GameName, Language
 from tafelrunde.kernel.game import Game
 
 

@@ -6,52 +6,30 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from tafelrunde.cli.common import TEXTS, Language, explain, fail
+from tafelrunde.cli.common import TEXTS, fail
+from tafelrunde.cli.parameters import Language, explain
 
 MOST_WORKERS = 64
 
 
+def setting(name: str, **more: Any) -> Any:
+    """An option of the server that the environment may set, too."""
+    return typer.Option(envvar=f"TAFELRUNDE_{name.upper()}", help=explain(f"serve-{name}"), **more)
+
+
 def serve(
     lang: Language,
-    host: Annotated[str, typer.Option(envvar="TAFELRUNDE_HOST", help=explain("serve-host"))] = "0.0.0.0",
-    port: Annotated[
-        int | None,
-        typer.Option(
-            envvar="TAFELRUNDE_PORT",
-            min=0,
-            max=65535,
-            help=explain("serve-port"),
-        ),
-    ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(envvar="TAFELRUNDE_DATA", help=explain("serve-data")),
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            envvar="TAFELRUNDE_DATABASE",
-            show_envvar=True,
-            help=explain("serve-database"),
-        ),
-    ] = None,
-    redis: Annotated[
-        str | None,
-        typer.Option(
-            envvar="TAFELRUNDE_REDIS",
-            show_envvar=True,
-            help=explain("serve-redis"),
-        ),
-    ] = None,
-    workers: Annotated[
-        int,
-        typer.Option(envvar="TAFELRUNDE_WORKERS", min=1, max=MOST_WORKERS, help=explain("serve-workers")),
-    ] = 1,
+    host: Annotated[str, setting("host")] = "0.0.0.0",
+    port: Annotated[int | None, setting("port", min=0, max=65535)] = None,
+    data: Annotated[Path | None, setting("data")] = None,
+    database: Annotated[str | None, setting("database")] = None,
+    redis: Annotated[str | None, setting("redis")] = None,
+    workers: Annotated[int, setting("workers", min=1, max=MOST_WORKERS)] = 1,
 ) -> None:
     """Host tables for people and programs on the network until you press Ctrl-C."""
     from tafelrunde.server.process import serving, startup

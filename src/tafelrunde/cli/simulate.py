@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,19 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 import tafelrunde as tr
-from tafelrunde.cli.common import (
-    FIRST_SEAT,
-    TEXTS,
-    GameName,
-    Json,
-    Language,
-    Options,
-    explain,
-    print_report,
-    progress,
-    read_options,
-    report_errors,
-)
+from tafelrunde.cli.common import FIRST_SEAT, TEXTS, print_json, print_report, progress, read_options, report_errors
+from tafelrunde.cli.parameters import GameName, Json, Language, Options, SameSeed, explain
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.languages import number
@@ -43,7 +31,7 @@ def simulate(
     lang: Language,
     games: Games = None,
     option: Options = None,
-    seed: Annotated[int, typer.Option(help=explain("same-seed"))] = 0,
+    seed: SameSeed = 0,
     threads: Annotated[int, typer.Option(help=explain("simulate-threads"))] = 1,
     as_json: Json = False,
     by: Annotated[str, typer.Option(help=explain("simulate-by"))] = "seat",
@@ -63,7 +51,7 @@ def simulate(
         with progress(TEXTS.say("simulate", "playing", lang), games) as advance:
             summary = simulate(loaded, games, seed, threads, advance)
     if as_json:
-        print(json.dumps(summary.plain(), ensure_ascii=False))
+        print_json(summary.plain())
         return
     Console(highlight=False).print(_summary(summary, loaded, lang))
 

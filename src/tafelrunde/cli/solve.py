@@ -8,17 +8,8 @@ import typer
 from rich.console import Console
 
 import tafelrunde as tr
-from tafelrunde.cli.common import (
-    TEXTS,
-    GameName,
-    Json,
-    Language,
-    Options,
-    explain,
-    print_report,
-    read_options,
-    report_errors,
-)
+from tafelrunde.cli.common import TEXTS, print_report, read_options, report_errors
+from tafelrunde.cli.parameters import GameName, Json, Language, Options, explain
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 
