@@ -10,13 +10,12 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from math import sqrt
 from random import Random
 from statistics import NormalDist, fmean, variance
-from typing import Any
 
 from openskill.models import PlackettLuce
 
@@ -27,6 +26,7 @@ from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.seeds import WORD
 from tafelrunde.lab.bot_game import SeatedBot, play
+from tafelrunde.lab.findings import Findings
 from tafelrunde.lab.sides import points, side_of, sides
 
 CONFIDENCE = 0.95
@@ -82,11 +82,9 @@ class PairResult:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Findings):
     """The figures of a contest."""
 
-    game: str
-    options: dict[str, Any]
     seed: int
     equal_speed: bool
     deals: int
@@ -95,10 +93,6 @@ class Report:
     lines: list[BotResult]
     pairs: list[PairResult]
     seconds: float
-
-    def plain(self) -> dict[str, Any]:
-        """JSON-ready."""
-        return asdict(self)
 
 
 def contest(game: Game, names: Sequence[str], games: int, seed: int = 0, equal_speed: bool = False) -> Contest:

@@ -7,7 +7,7 @@ at once it is mostly who was faster, and people are shown it as tempo. So for ev
 """
 
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -17,6 +17,7 @@ from tafelrunde.bots import Advice, Seat
 from tafelrunde.bots.hints import hint
 from tafelrunde.kernel.errors import BadPosition
 from tafelrunde.kernel.match import Match
+from tafelrunde.lab.findings import Findings
 from tafelrunde.lab.habits import Habit, Setting, habits
 from tafelrunde.lab.sides import points, side_of, sides
 
@@ -67,19 +68,13 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Findings):
     """All of it."""
 
-    game: str
-    options: dict[str, Any]
     decisions: list[Decision]
     tallies: list[Tally]
     accounts: list[Account]
     habits: list[Habit]
-
-    def plain(self) -> dict[str, Any]:
-        """JSON-ready."""
-        return asdict(self)
 
 
 class Reviewer:

@@ -1,26 +1,24 @@
 """Random games by the thousand, and what they come to."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.game import Game
+from tafelrunde.lab.findings import Findings
 
 CHUNKS = 100
 MOST_GAMES = 10**8
 
 
 @dataclass(frozen=True)
-class Summary:
+class Summary(Findings):
     """Length of games, wins by seat and moves by kind of complete random games."""
 
-    game: str
-    options: dict[str, Any]
     games: int
     seed: int
     decisions: int
@@ -29,10 +27,6 @@ class Summary:
     wins: list[float]
     scores: list[float]
     kinds: dict[str, int]
-
-    def plain(self) -> dict[str, Any]:
-        """JSON-ready."""
-        return asdict(self)
 
 
 def simulate(
