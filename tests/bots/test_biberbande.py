@@ -10,7 +10,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.biberbande import heuristic
-from tafelrunde.bots.biberbande.players import BOTS, STRONGEST
+from tafelrunde.bots.biberbande.players import BOTS
 from tafelrunde.lab.training.biberbande import opponents
 
 SEEN = [[[1, 0, 1, 1], [0] * 4], [[0] * 4, [1, 0, 0, 1]]]
@@ -28,7 +28,7 @@ def seat(row: list[str], **more: Any) -> Seat:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_strongest_does_what_is_clear(seed: int) -> None:
-    bot, chance, known = STRONGEST, random.Random(seed), {"seen": [[[1] * 4, [0] * 4], SEEN[1]]}
+    bot, chance, known = BOTS.strongest, random.Random(seed), {"seen": [[[1] * 4, [0] * 4], SEEN[1]]}
     assert bot.choose(seat(["2", "3", "9", "1"], discard=["0"], **known), chance) == "take 3"
     assert bot.choose(seat(["2", "3", "9", "1"], phase="drawn", drawn="0", **known), chance) == "swap 3"
     assert bot.choose(seat(["2", "3", "1", "1"], phase="drawn", drawn="9", **known), chance) == "discard"
@@ -43,7 +43,7 @@ def test_it_does_so_among_many(players: int) -> None:
     rest = {"stock": ["5", "6", "P", "7", "8", "T"]}
 
     def chosen(**more: Any) -> Any:
-        return STRONGEST.choose(Seat.of(tr.from_position(table | rest | more), 0), random.Random(1))
+        return BOTS.strongest.choose(Seat.of(tr.from_position(table | rest | more), 0), random.Random(1))
 
     assert chosen(discard=["0"]) == "take 3"
     assert chosen(discard=["9"], phase="drawn", drawn="0") == "swap 3"
@@ -55,14 +55,14 @@ def test_the_last_round_is_played_for_the_match() -> None:
     row, last = ["2", "3", "2", "3"], {"phase": "end", "round": 4, "turn": 0}
     behind = seat(row, scores=[[20, 20, 20], [10, 15, 15]], **last)
     ahead = seat(row, scores=[[10, 15, 15], [20, 20, 20]], **last)
-    assert STRONGEST.choose(behind, random.Random(1)) == "done"
-    wins = [STRONGEST.advise(here, random.Random(1))[0].win for here in (behind, ahead)]
+    assert BOTS.strongest.choose(behind, random.Random(1)) == "done"
+    wins = [BOTS.strongest.advise(here, random.Random(1))[0].win for here in (behind, ahead)]
     assert wins[0] < 0.2 and wins[1] > 0.8
 
 
 def test_advice_has_every_move_once_and_the_best_first() -> None:
     here = seat(["2", "3", "9", "1"], phase="drawn", drawn="T")
-    advice = STRONGEST.advise(here, random.Random(1))
+    advice = BOTS.strongest.advise(here, random.Random(1))
     assert sorted(entry.move for entry in advice) == sorted(here.moves)
     assert [entry.share for entry in advice] == sorted((entry.share for entry in advice), reverse=True)
     assert all(0.0 <= entry.win <= 1.0 for entry in advice)

@@ -109,7 +109,7 @@ def test_a_budget_that_cannot_be_is_refused(level: str, game: str) -> None:
 @pytest.mark.parametrize("game", tr.games())
 def test_the_strongest_player_gives_the_advice(game: str) -> None:
     offered = bots.load(game)
-    assert offered.adviser is offered.players["strongest"]
+    assert offered.strongest is offered.players["strongest"]
     if offered.with_budget is not None:
         assert offered.with_budget(bots.Budget(5)).level == "strongest"
 

@@ -1,7 +1,8 @@
 """What generic code may ask of the bots of one game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -36,10 +37,10 @@ def _nothing(*_: object) -> None:
 class GameBots:
     """The bots of a game. Each `bots/<game>/players.py` offers one, called BOTS."""
 
-    players: Mapping[str, Bot]
-    """By level."""
-    adviser: Adviser
-    """Who gives hints and reviews games: the strongest player."""
+    weaker: Sequence[Bot]
+    """All players but the strongest."""
+    strongest: Adviser
+    """Who also gives hints and reviews games."""
     reasons: Reasons = field(default_factory=Reasons)
     """Why its advice is good."""
     with_budget: Callable[[Budget], Bot] | None = None
@@ -52,3 +53,8 @@ class GameBots:
     """Where moves have several parts: whether another one is to come, by what the seat sees after one."""
     guessing: Callable[[Seat], Guessing] | None = None
     """For games of guessing what others have chosen: the choice that the seat has to make."""
+
+    @cached_property
+    def players(self) -> Mapping[str, Bot]:
+        """All of them, by level."""
+        return {bot.level: bot for bot in (*self.weaker, self.strongest)}

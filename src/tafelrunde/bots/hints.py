@@ -14,7 +14,7 @@ COMPLETED = 5
 def hint(seat: Seat, chance: Random) -> list[Advice]:
     """The seat's moves, best first; none if it has none."""
     offered = bots.load(seat.game.name)
-    return offered.reasons.explain(seat, offered.adviser.advise(seat, chance)) if seat.moves else []
+    return offered.reasons.explain(seat, offered.strongest.advise(seat, chance)) if seat.moves else []
 
 
 def whole_hint(seat: Seat, chance: Random) -> list[Advice]:
@@ -26,7 +26,7 @@ def whole_hint(seat: Seat, chance: Random) -> list[Advice]:
     if offered.goes_on is None:
         return advice
     quick = offered.players[bots.usual(seat.game.name)]
-    choose = [offered.adviser.choose, *[quick.choose] * (COMPLETED - 1)]
+    choose = [offered.strongest.choose, *[quick.choose] * (COMPLETED - 1)]
     whole = []
     for each, by in zip(advice, choose, strict=False):
         match, then = seat.sample(chance.getrandbits(64)), list[str]()

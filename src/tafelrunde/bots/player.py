@@ -95,9 +95,12 @@ class AdvisedPlayer(TurnPlayer):
         return chance.choices([each.move for each in advice], [each.share for each in advice])[0]
 
 
-def random_move(seat: Seat, chance: Random) -> str:
-    """Any legal move."""
+def _any_move(seat: Seat, chance: Random) -> str:
     return chance.choice(seat.moves)
+
+
+RANDOM = TurnPlayer("random", _any_move)
+"""Makes any legal move."""
 
 
 def best(options: Iterable[T], value: Callable[[T], float], chance: Random) -> T:

@@ -7,7 +7,7 @@ from tafelrunde.bots.beam_me_up import greedy
 from tafelrunde.bots.beam_me_up.reasons import REASONS
 from tafelrunde.bots.beam_me_up.solved_turn import win_chances
 from tafelrunde.bots.game_bots import GameBots
-from tafelrunde.bots.player import Advice, AdvisedPlayer, TurnPlayer, best_first, random_move
+from tafelrunde.bots.player import RANDOM, Advice, AdvisedPlayer, TurnPlayer, best_first
 from tafelrunde.bots.seat import Seat
 
 ERROR = {"good": 0.025, "gentle": 0.06}
@@ -34,15 +34,13 @@ def _advice(seat: Seat, wins: list[float], chosen: int) -> list[Advice]:
     return best_first(Advice(move, win, float(number == chosen)) for number, (move, win) in moves)
 
 
-STRONGEST = AdvisedPlayer("strongest", strongest)
 BOTS = GameBots(
-    players={
-        "random": TurnPlayer("random", random_move),
-        "greedy": TurnPlayer("greedy", greedy.choose),
-        "gentle": AdvisedPlayer("gentle", partial(misjudging, ERROR["gentle"])),
-        "good": AdvisedPlayer("good", partial(misjudging, ERROR["good"])),
-        "strongest": STRONGEST,
-    },
-    adviser=STRONGEST,
+    weaker=[
+        RANDOM,
+        TurnPlayer("greedy", greedy.choose),
+        AdvisedPlayer("gentle", partial(misjudging, ERROR["gentle"])),
+        AdvisedPlayer("good", partial(misjudging, ERROR["good"])),
+    ],
+    strongest=AdvisedPlayer("strongest", strongest),
     reasons=REASONS,
 )

@@ -11,7 +11,7 @@ from typing import Any
 from tafelrunde.bots.biberbande import greedy, memory, network
 from tafelrunde.bots.biberbande.reasons import REASONS
 from tafelrunde.bots.game_bots import GameBots
-from tafelrunde.bots.player import AdvisedPlayer, TurnPlayer, best, random_move
+from tafelrunde.bots.player import RANDOM, AdvisedPlayer, TurnPlayer, best
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import state as biber
 
@@ -61,16 +61,14 @@ def _remembered(view: dict[str, Any], forgets: float, chance: Random) -> dict[st
     return view | {"rows": rows}
 
 
-STRONGEST = AdvisedPlayer("strongest", network.advise)
 BOTS = GameBots(
-    players={
-        "random": TurnPlayer("random", random_move),
-        "greedy": TurnPlayer("greedy", greedy.choose),
-        "gentle": TurnPlayer("gentle", forgetful("gentle")),
-        "good": TurnPlayer("good", forgetful("good")),
-        "strongest": STRONGEST,
-    },
-    adviser=STRONGEST,
+    weaker=[
+        RANDOM,
+        TurnPlayer("greedy", greedy.choose),
+        TurnPlayer("gentle", forgetful("gentle")),
+        TurnPlayer("good", forgetful("good")),
+    ],
+    strongest=AdvisedPlayer("strongest", network.advise),
     reasons=REASONS,
     warm_up=memory.warm_up,
 )

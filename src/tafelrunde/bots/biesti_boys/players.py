@@ -84,16 +84,14 @@ def _obvious(moves: list[str]) -> str | None:
     return next(iter(at_once), None)
 
 
-STRONGEST = LearnedPlayer("strongest", greedy.choose)
 BOTS = GameBots(
-    players={
-        "random": RacePlayer("random", _any_card),
-        "greedy": RacePlayer("greedy", greedy.choose),
-        "gentle": RacePlayer("gentle", _any_card),
-        "kids": RacePlayer("kids", _any_card),
-        "good": RacePlayer("good", greedy.choose),
-        "strongest": STRONGEST,
-    },
-    adviser=STRONGEST,
+    weaker=[
+        RacePlayer("random", _any_card),
+        RacePlayer("greedy", greedy.choose),
+        RacePlayer("gentle", _any_card),
+        RacePlayer("kids", _any_card),
+        RacePlayer("good", greedy.choose),
+    ],
+    strongest=LearnedPlayer("strongest", greedy.choose),
     reasons=REASONS,
 )

@@ -18,7 +18,7 @@ from tafelrunde.bots.denkste.reasons import REASONS
 from tafelrunde.bots.denkste.solved_turn import solved_turn
 from tafelrunde.bots.denkste.two_player_solution import Numbers
 from tafelrunde.bots.game_bots import GameBots, Guessing
-from tafelrunde.bots.player import Advice, AdvisedPlayer, TurnPlayer, best_first, random_move
+from tafelrunde.bots.player import RANDOM, Advice, AdvisedPlayer, TurnPlayer, best_first
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.game import Game
@@ -111,16 +111,9 @@ def prepare(game: Game) -> None:
         multiplayer_solution.solution(game.players, rings, haste_gedacht)
 
 
-STRONGEST = AdvisedPlayer("strongest", strongest)
 BOTS = GameBots(
-    players={
-        "random": TurnPlayer("random", random_move),
-        "greedy": TurnPlayer("greedy", greedy.choose),
-        "gentle": AdvisedPlayer("gentle", gentle),
-        "good": AdvisedPlayer("good", good),
-        "strongest": STRONGEST,
-    },
-    adviser=STRONGEST,
+    weaker=[RANDOM, TurnPlayer("greedy", greedy.choose), AdvisedPlayer("gentle", gentle), AdvisedPlayer("good", good)],
+    strongest=AdvisedPlayer("strongest", strongest),
     reasons=REASONS,
     warm_up=multiplayer_turn.warm_up,
     prepare=prepare,

@@ -15,7 +15,7 @@ from tafelrunde.bots.dog import greedy, search
 from tafelrunde.bots.dog.network import learned
 from tafelrunde.bots.dog.reasons import REASONS
 from tafelrunde.bots.game_bots import GameBots
-from tafelrunde.bots.player import Advice, Budget, TurnPlayer, random_move
+from tafelrunde.bots.player import RANDOM, Advice, Budget, TurnPlayer
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.dog import board
 from tafelrunde.games.dog import state as dog
@@ -123,16 +123,9 @@ def _same_deeds(actions: Iterable[int]) -> list[tuple[list[int], list[int]]]:
     return [(jokers, others) for jokers, others in deeds.values() if jokers]
 
 
-STRONGEST = strongest()
 BOTS = GameBots(
-    players={
-        "random": TurnPlayer("random", random_move),
-        "greedy": TurnPlayer("greedy", greedy.choose),
-        "gentle": TurnPlayer("gentle", gentle),
-        "good": SearchPlayer("good", NO_SEARCH),
-        "strongest": STRONGEST,
-    },
-    adviser=STRONGEST,
+    weaker=[RANDOM, TurnPlayer("greedy", greedy.choose), TurnPlayer("gentle", gentle), SearchPlayer("good", NO_SEARCH)],
+    strongest=strongest(),
     reasons=REASONS,
     with_budget=strongest,
     goes_on=lambda view: view["left"] > 0,
