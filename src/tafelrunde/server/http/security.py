@@ -6,6 +6,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tafelrunde.server import refusals
 from tafelrunde.server.http import origins
+from tafelrunde.server.middleware import Middleware
 from tafelrunde.server.process.config import Config
 
 SECURITY_HEADERS = {
@@ -25,17 +26,15 @@ CORS_HEADERS = {
 MISDIRECTED = 421
 
 
-class SecurityMiddleware:
+class SecurityMiddleware(Middleware):
     """The application behind these headers."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
-        self._app, self._config = app, config
+        super().__init__(app)
+        self._config = config
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request for this server with the headers that belong to every response; refuse any other."""
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
-            return
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         reader = origin if origin in self._config.origins else None

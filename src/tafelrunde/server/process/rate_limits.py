@@ -15,6 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tafelrunde.server import refusals
 from tafelrunde.server.http import sessions
+from tafelrunde.server.middleware import Middleware
 from tafelrunde.server.process.config import Config
 
 MINUTE = 60.0
@@ -212,17 +213,15 @@ def network(host: str) -> str:
     return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
 
 
-class RateLimitMiddleware:
+class RateLimitMiddleware(Middleware):
     """The application behind its limits."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self._app, self._limits = app, limits
+        super().__init__(app)
+        self._limits = limits
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a socket pass, or refuse it."""
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
-            return
         scope["budget"] = budget = Budget(self._limits, scope["client"])
         address = budget.address
         kind = WEBSOCKET if scope["type"] == "websocket" else "http"
