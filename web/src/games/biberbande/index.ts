@@ -5,13 +5,4 @@ import { lasts } from './play/timing'
 import type { Event, View } from './scene'
 import { concerns, describe, prompt, score, tell } from './texts'
 
-export const room = roomOf<View, Event>({
-  Board,
-  prompt,
-  describe,
-  concerns,
-  tell,
-  score,
-  lessons,
-  lasts,
-})
+export const room = roomOf<View, Event>({ Board, prompt, describe, concerns, tell, score, lasts, lessons })

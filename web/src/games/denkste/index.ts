@@ -12,14 +12,4 @@ const rings = [
   [32, 24, 16],
 ]
 
-export const room = roomOf<View, Event>({
-  Board,
-  prompt,
-  describe,
-  concerns,
-  tell,
-  score,
-  lessons,
-  lasts,
-  suggestions: { rings },
-})
+export const room = roomOf<View, Event>({ Board, prompt, describe, concerns, tell, score, lasts, lessons, suggestions: { rings } })
