@@ -58,6 +58,24 @@ export interface Scene<View extends GameView = GameView, Event extends GameEvent
   attempt?: ((moves: string[]) => Promise<Attempted<View> | null>) | undefined
 }
 
+/** The part of a scene that is the same wherever there is only something to see; `what` is what that is. */
+export function still(
+  seat: number | null,
+  what: string,
+): Pick<Scene, 'seat' | 'moves' | 'wait' | 'covers' | 'due' | 'at' | 'live' | 'part' | 'play'> {
+  return {
+    seat,
+    moves: [],
+    wait: 0,
+    covers: null,
+    due: null,
+    at: performance.now(),
+    live: false,
+    part: seat === null ? 'table' : 'all',
+    play: () => Promise.reject(new Error(`this is a ${what}`)),
+  }
+}
+
 /** What could be done after some moves; no view if others are next. */
 export interface Attempted<View extends GameView = GameView> {
   view: View | null
