@@ -1,5 +1,7 @@
 """Denkste!: fields and ways on the board."""
 
+import numpy as np
+
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.compiled import compiled, entry
@@ -8,9 +10,9 @@ from tafelrunde.kernel.compiled import compiled, entry
 @compiled
 def field(state, seat, level, steps):
     """The field of the board, within its ring (DK-01). Two players sit diagonally opposite (DK-02)."""
-    colour = 2 * seat if state.players == 2 else seat
-    ring = state.rings[level - 1]
-    return (colour * (ring // 4) + steps) % ring
+    colour = np.int64(seat) * (2 if state.players == 2 else 1)
+    ring = np.int64(state.rings[level - 1])
+    return (colour * (ring // 4) + np.int64(steps)) % ring
 
 
 @compiled
