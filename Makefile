@@ -37,7 +37,7 @@ quick: .venv/ready-test
 # want the event loop of a process. The first waits for servers, so it has more workers than there are cores; browsers
 # keep theirs busy.
 test:
-	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages
+	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages .venv/ready-wasm
 	@$(PYTEST) $(HANGS) -n 3 --ignore tests/web
 	@$(PYTEST) $(HANGS) -n 2 tests/web
 
@@ -105,6 +105,9 @@ clean:
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
+
+# One after the other: two installations at once would be in each other's way.
+.venv/ready-wasm: .venv/ready-test
 
 .venv/ready-%: .venv/ready
 	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e ".[$*]"

@@ -59,10 +59,10 @@ def test_a_changed_rule_is_compiled_anew_even_if_no_time_stamp_tells(tmp_path: P
 def test_a_change_of_any_file_that_compiled_code_can_reach_gives_another_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All but the texts for people, which compiled code cannot read."""
+    """All but the texts for people, which compiled code cannot read, and what makes code for other machines."""
     copy = tmp_path / "tafelrunde"
     for folder in COMPILED:
-        shutil.copytree(PACKAGE / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(PACKAGE / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "wasm"))
     monkeypatch.setattr(native, "PACKAGE", copy)
     files = [
         path for path in copy.rglob("*") if path.is_file() and (path.suffix != ".toml" or path.name == "data.toml")
@@ -100,10 +100,11 @@ def test_a_folder_that_cannot_be_written_is_no_reason_to_fail() -> None:
 
 
 def test_only_old_folders_of_our_own_are_forgotten(tmp_path: Path) -> None:
-    old, new, other = (tmp_path / name for name in ("rules-" + "a" * 24, "rules-" + "b" * 24, "photos"))
-    for folder in (old, new, other):
+    names = ("rules-" + "a" * 24, "wasm-" + "a" * 24, "rules-" + "b" * 24, "photos")
+    old, older, new, other = (tmp_path / name for name in names)
+    for folder in (old, older, new, other):
         (folder / "inside").mkdir(parents=True)
-    for folder in (old, other):
+    for folder in (old, older, other):
         os.utime(folder, (1, 1))
     native.forget_unused(tmp_path)
     assert sorted(tmp_path.iterdir()) == sorted([new, other])

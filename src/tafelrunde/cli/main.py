@@ -2,7 +2,7 @@
 
 import typer
 
-from tafelrunde.cli import arena, bench, check_log, operator, play, records, review, rules, serve, simulate, solve
+from tafelrunde.cli import arena, bench, build, operator, play, records, review, rules, serve, simulate, solve
 from tafelrunde.cli.parameters import explain
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -12,7 +12,7 @@ COMMANDS = (
     rules.rules,
     records.replay,
     records.verify,
-    check_log.check_log,
+    operator.check_log,
     operator.forget,
     operator.backup,
     operator.restore,
@@ -24,6 +24,7 @@ COMMANDS = (
 )
 for command in COMMANDS:
     app.command(help=explain(command.__name__))(command)
+app.add_typer(build.build, name="build", help=explain("build"))
 app.add_typer(operator.admin, name="admin", help=explain("admin"))
 
 

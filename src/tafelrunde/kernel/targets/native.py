@@ -30,14 +30,17 @@ except ImportError:  # not on this system: two processes may work on the same th
 PACKAGE = Path(__file__).resolve().parents[2]
 REACHABLE = ("kernel", "games", "bots", "lab")
 """The folders with compiled code; they import from no others (import-linter checks this)."""
+ELSEWHERE = Path(__file__).with_name("wasm")
+"""Makes code for other machines; nothing that runs here is in it."""
 KEEP_UNUSED_DAYS = 30
-OUR_FOLDERS = re.compile(r"rules-[0-9a-f]{24}")
+OUR_FOLDERS = re.compile(r"(rules|wasm)-[0-9a-f]{24}")
 
 
 def sources() -> list[Path]:
     """Every file whose content can end up in compiled code: all code in these folders, and the data it reads."""
     kinds = ("*.py", "data.toml", "*.npz")
-    return sorted(path for folder in REACHABLE for kind in kinds for path in (PACKAGE / folder).rglob(kind))
+    found = (path for folder in REACHABLE for kind in kinds for path in (PACKAGE / folder).rglob(kind))
+    return sorted(path for path in found if not path.is_relative_to(ELSEWHERE))
 
 
 def fingerprint() -> str:
@@ -52,14 +55,16 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def _cache_root() -> Path:
+def cache_root() -> Path:
+    """The folder in which all our caches are."""
     chosen = os.environ.get("TAFELRUNDE_CACHE")
     if chosen:
         return Path(chosen)
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tafelrunde"
 
 
-def _writable_folder(root: Path, name: str) -> Path:
+def writable_folder(root: Path, name: str) -> Path:
+    """A folder there, used just now; where nothing can be written, one for temporary files."""
     folder = root / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -78,7 +83,7 @@ def forget_unused(root: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-CACHE = _writable_folder(_cache_root(), f"rules-{fingerprint()}")
+CACHE = writable_folder(cache_root(), f"rules-{fingerprint()}")
 forget_unused(CACHE.parent)
 
 _compiled_here: set[str] = set()
@@ -105,7 +110,7 @@ def compiling(name: str, part: str) -> Iterator[bool]:
         _compiled_here.add(key)
         yield False
         return
-    with _lock(CACHE / f"{key}.lock"):
+    with lock(CACHE / f"{key}.lock"):
         if marker.exists():
             yield False
             return
@@ -151,7 +156,8 @@ def lock_if_free(path: Path) -> Iterator[bool]:
 
 
 @contextlib.contextmanager
-def _lock(path: Path) -> Iterator[None]:
+def lock(path: Path) -> Iterator[None]:
+    """A context that holds a lock of this machine, for which it waits."""
     if fcntl is None:
         yield
         return

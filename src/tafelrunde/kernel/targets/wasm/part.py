@@ -1,0 +1,73 @@
+"""What a module is made from."""
+
+import hashlib
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+import llvmlite
+import numba
+import numpy as np
+
+from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.targets.native import PACKAGE
+
+KINDS = ("*.py", "data.toml", "*.npz", "*.c")
+"""The files whose content can end up in a module."""
+
+
+class Load(Protocol):
+    """Gives the game with these options."""
+
+    def __call__(self, **options: object) -> Game: ...
+
+
+@dataclass(frozen=True)
+class Part:
+    """The rules or the bots of a game. Other processes do the work, so whatever it holds can be pickled."""
+
+    game: str
+    name: str
+    folders: tuple[str, ...]
+    """The folders of the package with its code, and all code that this can reach."""
+    places: tuple[str, ...]
+    """The modules and packages whose entries it exports."""
+    load: Load
+    warm_up: Callable[[Load], None]
+    """Calls every entry as Python does."""
+
+    @property
+    def file_name(self) -> str:
+        """The name of its files, without their endings."""
+        return f"{self.game}-{self.name}"
+
+    @cached_property
+    def sources(self) -> str:
+        """A hash of all its source files, the same on every machine."""
+        digest = hashlib.blake2b(digest_size=12)
+        for path in self._files():
+            digest.update(f"\n{path.relative_to(PACKAGE).as_posix()}\n".encode())
+            digest.update(path.read_bytes())
+        return digest.hexdigest()
+
+    @property
+    def fingerprint(self) -> str:
+        """The hash that names its cache folder: of its sources and of what compiles them."""
+        tools = f"{platform.python_version()} {numba.__version__} {llvmlite.__version__} {np.__version__}"
+        return hashlib.blake2b(f"{tools} {self.sources}".encode(), digest_size=12).hexdigest()
+
+    def _files(self) -> list[Path]:
+        return sorted(path for folder in self.folders for kind in KINDS for path in (PACKAGE / folder).rglob(kind))
+
+
+def rules_of(load: Load) -> Part:
+    """The rules of a game: the verbs, random games, and whatever else its Python face calls."""
+    from tafelrunde.kernel.targets.wasm.entries import play
+
+    game = load()
+    room = type(game).__module__.rpartition(".")[0]
+    folder = room.partition(".")[2].replace(".", "/")
+    return Part(game.name, "rules", ("kernel", folder), ("tafelrunde.kernel.engine", room), load, play)

@@ -1,0 +1,50 @@
+"""One step of a build in a process of its own: reads a question from standard input, writes the answer to output."""
+
+import pickle
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tafelrunde.kernel.targets.wasm.entries import Entry, called_entries, entries_of
+from tafelrunde.kernel.targets.wasm.part import Part
+
+
+def find_entries(part: Part) -> list[Entry] | None:
+    """The entries of a part with the types that Python calls them with; None if this process had to compile some."""
+    part.warm_up(part.load)
+    found = called_entries(part.places)
+    missing = entries_of(part.places).keys() - {(entry.module, entry.function) for entry in found or ()}
+    if found is not None and missing:
+        raise LookupError(f"nothing calls {sorted(missing)}, so the types of their arguments are not known")
+    return found
+
+
+def compile_part(part: Part, entries: list[Entry], linker: Path) -> tuple[bytes, dict[str, Any]]:
+    """The module of a part, and its description."""
+    from tafelrunde.kernel.targets.wasm.adaptor import adaptor
+    from tafelrunde.kernel.targets.wasm.collect import start_collecting
+    from tafelrunde.kernel.targets.wasm.kinds import describe_parameter, describe_record, describe_result
+    from tafelrunde.kernel.targets.wasm.link import link
+
+    game = part.load()
+    texts, exports = start_collecting(), {}
+    for entry in entries:
+        dispatcher = entry.dispatcher
+        dispatcher.compile(entry.types)
+        described = dispatcher.overloads[entry.types].fndesc
+        parameters = zip(entry.parameters, entry.types, strict=True)
+        exports[entry.name] = {
+            "parameters": [{"name": name, **describe_parameter(kind)} for name, kind in parameters],
+            "returns": describe_result(described.restype),
+        }
+        texts.append(adaptor(entry.name, described))
+    head = {"game": part.game, "part": part.name, "sources": part.sources, "max_moves": game.MAX_MOVES}
+    return link(texts, list(exports), linker), {**head, "state": describe_record(game.STATE), "exports": exports}
+
+
+STEPS: dict[str, Callable[..., Any]] = {"find_entries": find_entries, "compile_part": compile_part}
+
+if __name__ == "__main__":
+    step, given = pickle.load(sys.stdin.buffer)
+    pickle.dump(STEPS[step](*given), sys.stdout.buffer)

@@ -1,0 +1,1 @@
+"""The modules of WebAssembly do what compiled code does on this machine, byte for byte, in Node."""
