@@ -44,7 +44,7 @@ def entries_of(places: tuple[str, ...]) -> dict[tuple[str, str], Any]:
     found = {}
     for module in (each for place in places for each in _modules(place)):
         for name, value in vars(importlib.import_module(module)).items():
-            if isinstance(value, Dispatcher) and value.py_func.__module__ == module and _is_entry(value):
+            if isinstance(value, Dispatcher) and value.py_func.__module__ == module and is_entry(value):
                 found[module, name] = value
     return dict(sorted(found.items()))
 
@@ -104,5 +104,6 @@ def _modules(place: str) -> list[str]:
     return [place, *(found.name for found in pkgutil.walk_packages(paths, f"{place}."))]
 
 
-def _is_entry(dispatcher: Any) -> bool:
+def is_entry(dispatcher: Any) -> bool:
+    """Whether Python may call a compiled function."""
     return not isinstance(dispatcher._cache, NullCache)

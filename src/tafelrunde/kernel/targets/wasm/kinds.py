@@ -5,6 +5,9 @@ from typing import Any
 import numba
 import numpy as np
 
+CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q", "f4": "f", "f8": "d"}
+CODES |= {"b1": "?"}
+"""The codes of Python's struct, which has the same sizes on every machine with "<"."""
 types: Any = numba.types
 """numba declares only some of its types."""
 
@@ -44,5 +47,5 @@ def describe_record(dtype: np.dtype[np.void]) -> dict[str, Any]:
     fields = []
     for name in dtype.names or ():
         kind, offset = places[name][:2]
-        fields.append({"name": name, "code": kind.base.char, "shape": list(kind.shape), "offset": offset})
+        fields.append({"name": name, "code": CODES[kind.base.str[1:]], "shape": list(kind.shape), "offset": offset})
     return {"size": dtype.itemsize, "fields": fields}

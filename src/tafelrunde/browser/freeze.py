@@ -1,0 +1,153 @@
+"""What remains of a module with compiled code where there is none: its constants, plain functions and entries."""
+
+import ast
+import importlib
+from collections.abc import Iterator
+from typing import Any, TypeGuard
+
+import numpy as np
+from numba.core.dispatcher import Dispatcher
+
+from tafelrunde.kernel.targets.wasm.entries import is_entry
+from tafelrunde.kernel.targets.wasm.kinds import describe_record
+
+COMPILERS = ("numpy", "numba", "llvmlite")
+"""What does not exist in a browser."""
+NOT_PACKED = (
+    "tafelrunde.kernel.bits",
+    "tafelrunde.kernel.chance",
+    "tafelrunde.kernel.compiled",
+    "tafelrunde.kernel.layout",
+    "tafelrunde.kernel.verbs",
+)
+"""Modules that only compiled code needs, or whoever defines it."""
+HEAD = """from tafelrunde.kernel.compiled import entry
+from tafelrunde.kernel.targets.arrays import Layout, array
+"""
+
+
+def has_compiled_code(module: str, tree: ast.Module) -> bool:
+    """Whether a module needs what a browser does not have."""
+    return bool(_compiled(module)) or any(_is_missing(name) for node in tree.body for name in _imported(node))
+
+
+def _compiled(module: str) -> dict[str, Any]:
+    """The compiled functions of a module by name."""
+    values = vars(importlib.import_module(module)).items()
+    found = {name: value for name, value in values if isinstance(value, Dispatcher)}
+    return {name: value for name, value in found.items() if value.py_func.__module__ == module}
+
+
+def used_names(tree: ast.AST) -> set[str]:
+    """Every name that some code mentions."""
+    nodes = list(ast.walk(tree))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    imported = {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    return names | imported | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+
+
+def plain_code(module: str, tree: ast.Module) -> list[ast.stmt]:
+    """The imports, functions and classes of a module that work without what is missing."""
+    missing = {name for node in tree.body for name in _lost(node)}
+    compiled = _compiled(module)
+    kept: list[ast.stmt] = []
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            kept += _without_missing(node)
+        elif _is_definition(node) and node.name not in compiled and not _mentions(node, missing):
+            kept.append(node)
+    return kept
+
+
+def frozen(module: str, tree: ast.Module, used: set[str]) -> str:
+    """The source of what remains of a module; of its constants, those that are used elsewhere."""
+    values = vars(importlib.import_module(module))
+    kept = plain_code(module, tree)
+    wanted = used.union(*(used_names(node) for node in kept))
+    constants = [f"{name} = {text}" for name, text in _constants(tree, values) if name in wanted]
+    entries = [
+        f'{name} = entry("{module}", "{name}")'
+        for name, function in _compiled(module).items()
+        if is_entry(function) and name in wanted
+    ]
+    imports = [node for node in kept if isinstance(node, ast.Import | ast.ImportFrom)]
+    rest = [node for node in kept if node not in imports]
+    parts = [HEAD, *map(ast.unparse, imports), *constants, *entries, *map(ast.unparse, rest)]
+    return "\n".join(parts) + "\n"
+
+
+def literal(value: Any) -> str | None:
+    """How a value is written down; None if it cannot be."""
+    if isinstance(value, np.ndarray):
+        return f'array("{value.dtype.str[1:]}", {value.tolist()!r})' if value.dtype.names is None else None
+    if isinstance(value, np.generic):
+        return repr(value.item()) if value.dtype.names is None else None
+    if isinstance(value, np.dtype):
+        return f"Layout({describe_record(value)!r}, __name__)" if value.names else None
+    if isinstance(value, dict):
+        pairs = [(literal(key), literal(part)) for key, part in value.items()]
+        inside = ", ".join(f"{key}: {part}" for key, part in pairs)
+        return None if any(None in pair for pair in pairs) else f"{{{inside}}}"
+    if isinstance(value, list | tuple | set | frozenset):
+        parts = [literal(part) for part in value]
+        if None in parts:
+            return None
+        inside = f"[{', '.join(map(str, parts))}]"
+        return inside if isinstance(value, list) else f"{type(value).__name__}({inside})"
+    return repr(value) if value is None or isinstance(value, bool | int | float | str) else None
+
+
+def _constants(tree: ast.Module, values: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name in dict.fromkeys(name for node in tree.body for name in _assigned(node)):
+        text = literal(values.get(name))
+        if text is not None and name in values:
+            yield name, text
+
+
+def _assigned(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement of a module gives a value."""
+    if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom):
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                yield part.id
+
+
+def _imported(node: ast.stmt) -> list[str]:
+    """The modules that a statement imports."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom) and node.module:
+        return [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return []
+
+
+def _is_missing(module: str) -> bool:
+    return module.partition(".")[0] in COMPILERS or module in NOT_PACKED or module.rpartition(".")[0] in NOT_PACKED
+
+
+def _lost(node: ast.stmt) -> Iterator[str]:
+    """The names that an import would have given, if it were possible."""
+    if isinstance(node, ast.Import):
+        yield from (alias.asname or alias.name for alias in node.names if _is_missing(alias.name))
+    if isinstance(node, ast.ImportFrom) and node.module:
+        for alias in node.names:
+            if _is_missing(node.module) or _is_missing(f"{node.module}.{alias.name}"):
+                yield alias.asname or alias.name
+
+
+def _without_missing(node: ast.Import | ast.ImportFrom) -> list[ast.stmt]:
+    lost = set(_lost(node))
+    names = [alias for alias in node.names if (alias.asname or alias.name) not in lost]
+    if not names:
+        return []
+    if isinstance(node, ast.Import):
+        return [ast.Import(names)]
+    return [ast.ImportFrom(node.module, names, node.level)]
+
+
+def _is_definition(node: ast.stmt) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:
+    return isinstance(node, ast.FunctionDef | ast.ClassDef)
+
+
+def _mentions(node: ast.AST, names: set[str]) -> bool:
+    return any(isinstance(part, ast.Name) and part.id in names for part in ast.walk(node))

@@ -1,0 +1,70 @@
+"""Gathers the Python that runs in a browser: `python -m tafelrunde.browser.pack FILE` writes it as one archive."""
+
+import ast
+import importlib.resources
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tafelrunde.browser.freeze import NOT_PACKED, frozen, has_compiled_code, plain_code, used_names
+from tafelrunde.kernel.targets.native import PACKAGE
+
+ROOMS = ("kernel", "games", "bots", "table")
+FACES = {
+    "tafelrunde.kernel.compiled": "compiled",
+    "tafelrunde.kernel.targets.arrays": "arrays",
+    "tafelrunde.kernel.targets.native": "native",
+}
+"""Modules that have another form in a browser."""
+NEVER = ("tafelrunde.kernel.targets.playouts", "tafelrunde.kernel.targets.wasm", "tafelrunde.games.schema")
+"""Modules and packages that nobody needs there."""
+DATE = (1980, 1, 1, 0, 0, 0)
+"""All files have the same date, so that the same sources make the same archive."""
+
+
+def files() -> dict[str, bytes]:
+    """Every file of the archive by its path."""
+    trees = {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in _modules()}
+    own = {module: tree for module, tree in trees.items() if module not in FACES}
+    plain = {module: tree for module, tree in own.items() if not has_compiled_code(module, tree)}
+    used = set[str]().union(*map(used_names, plain.values()))
+    used = used.union(*(used_names(node) for module, tree in own.items() for node in plain_code(module, tree)))
+    found: dict[str, bytes] = {}
+    for module, path in _modules():
+        place = path.relative_to(PACKAGE.parent).as_posix()
+        if module in FACES:
+            found[place] = f"from tafelrunde.browser.face.{FACES[module]} import *\n".encode()
+        elif module in plain:
+            found[place] = path.read_bytes()
+        elif module not in NOT_PACKED:
+            found[place] = frozen(module, trees[module], used).encode()
+    for path in Path(__file__).parent.glob("face/*.py"):
+        found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
+    for path in (path for room in ROOMS for path in (PACKAGE / room).rglob("*.toml")):
+        found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
+    for name in ("__init__.py", "confusables.json"):
+        listed = importlib.resources.files("confusable_homoglyphs").joinpath(name)
+        found[f"confusable_homoglyphs/{name}"] = listed.read_bytes()
+    return dict(sorted(found.items()))
+
+
+def write(path: Path) -> None:
+    """Write the archive."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files().items():
+            archive.writestr(zipfile.ZipInfo(name, DATE), content, zipfile.ZIP_DEFLATED)
+
+
+def _modules() -> Iterator[tuple[str, Path]]:
+    """The modules of the rooms, and their files."""
+    yield "tafelrunde", PACKAGE / "__init__.py"
+    for path in sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py")):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        if not module.startswith(NEVER):
+            yield module, path
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
