@@ -3,6 +3,7 @@
 import dataclasses
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,8 @@ from tafelrunde.kernel.targets.wasm import part as parts
 from tafelrunde.kernel.targets.wasm.build import build
 from tafelrunde.kernel.targets.wasm.entries import entries_of
 from tafelrunde.kernel.targets.wasm.part import rules_of
+
+from .script import node
 
 
 def run(*words: str, code: int = 0, lang: str = "en") -> str:
@@ -91,6 +94,15 @@ def test_a_changed_source_gives_another_module(tmp_path: Path, monkeypatch: pyte
         fingerprint = dataclasses.replace(part).fingerprint
         assert fingerprint not in seen, changed
         seen.add(fingerprint)
+
+
+def test_the_example_of_the_page_runs(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "targets" / "wasm.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```js\n(.*?)^```", page, re.M | re.S)
+    run("dog", "--into", str(tmp_path / "wasm"))
+    (tmp_path / "example.mjs").write_text(example)
+    done = subprocess.run([node(), "example.mjs"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.stdout == "15n\n", done.stderr
 
 
 def test_who_plays_does_not_load_what_builds() -> None:
