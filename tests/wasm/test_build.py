@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tafelrunde as tr
+from tafelrunde.bots.wasm import bots_of
 from tafelrunde.cli.main import app
 from tafelrunde.kernel.targets import native
 from tafelrunde.kernel.targets.wasm import part as parts
@@ -40,6 +41,11 @@ def test_the_command_writes_modules_and_what_is_needed_to_call_them(tmp_path: Pa
         str(tmp_path / "new" / f"{game}-rules.wasm") for game in ("denkste", "dog")
     ]
     assert "unchanged" in run("denkste", "--into", str(tmp_path / "new"))
+    said = run("biesti-boys", "--bots", "--into", str(tmp_path / "bots"))
+    assert [Path(line.partition(":")[0]).stem for line in said.splitlines()] == [
+        "biesti-boys-bots",
+        "biesti-boys-rules",
+    ]
 
 
 def test_what_is_wrong_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,6 +80,18 @@ def test_a_description_tells_all(name: str) -> None:
         ],
         "returns": "int64",
     }
+
+
+def test_the_bots_of_a_game_are_not_made_anew_for_those_of_another() -> None:
+    files = {path.relative_to(native.PACKAGE).as_posix() for path in bots_of("dog").files()}
+    assert {
+        "bots/seat.py",
+        "bots/dog/search.py",
+        "bots/dog/weights.npz",
+        "games/dog/rules.py",
+        "kernel/verbs.py",
+    } <= files
+    assert not any("denkste" in path for path in files)
 
 
 def test_a_changed_source_gives_another_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,11 +18,13 @@ Games = Annotated[
     list[str] | None, typer.Argument(help=explain("build-games", games=", ".join(tr.games())), metavar="GAME")
 ]
 Into = Annotated[Path, typer.Option(help=explain("build-into"), metavar="FOLDER")]
+Bots = Annotated[bool, typer.Option("--bots", help=explain("build-bots"))]
 
 
 @build.command(help=explain("build-wasm"))
-def wasm(lang: Language, games: Games = None, into: Into = Path("wasm")) -> None:
-    """Build the rules of games as WebAssembly modules."""
+def wasm(lang: Language, games: Games = None, into: Into = Path("wasm"), bots: Bots = False) -> None:
+    """Build the rules of games, and if asked their bots, as WebAssembly modules."""
+    from tafelrunde.bots.wasm import bots_of
     from tafelrunde.kernel.targets.wasm.build import CALLER, BuildFailed, build_all
     from tafelrunde.kernel.targets.wasm.link import NoLinker
     from tafelrunde.kernel.targets.wasm.part import rules_of
@@ -30,6 +32,8 @@ def wasm(lang: Language, games: Games = None, into: Into = Path("wasm")) -> None
     built = []
     with report_errors(lang):
         parts = [rules_of(partial(tr.load, name)) for name in games or tr.games()]
+        if bots:
+            parts += [bots_of(part.game) for part in parts]
         try:
             into.mkdir(parents=True, exist_ok=True)
             with progress(TEXTS.say("build", "building", lang), len(parts)) as advance:

@@ -68,7 +68,7 @@ def called_entries(places: tuple[str, ...]) -> list[Entry] | None:
 
 def play(load: Load) -> None:
     """Random games, with everything that a table asks of them: the defaults, and every other choice of each option."""
-    for options in _option_sets(load):
+    for options in option_sets(load):
         game, chance = load(**options), Random(0)
         match = game.new(seed=0)
         game.playouts(games=1)
@@ -90,7 +90,8 @@ def play(load: Load) -> None:
         from_position(game, fields)
 
 
-def _option_sets(load: Load) -> Iterator[dict[str, Any]]:
+def option_sets(load: Load) -> Iterator[dict[str, Any]]:
+    """The defaults, then every other choice of each option by itself."""
     yield {}
     for option in load().OPTIONS:
         for choice in option.choices:

@@ -110,4 +110,6 @@ def _linked(code: bytes, names: list[str], linker: Path, folder: Path) -> bytes:
 
 def _run(linker: Path, folder: Path, *words: object) -> None:
     environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": str(folder), "ZIG_LOCAL_CACHE_DIR": str(folder)}
-    subprocess.run([str(linker), *map(str, words)], env=environment, check=True)
+    done = subprocess.run([str(linker), *map(str, words)], env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise ValueError(done.stderr)

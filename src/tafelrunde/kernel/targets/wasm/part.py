@@ -32,12 +32,14 @@ class Part:
     game: str
     name: str
     folders: tuple[str, ...]
-    """The folders of the package with its code, and all code that this can reach."""
+    """The folders of the package with its code, and all code that this can reach; `bots/*` is without its folders."""
     places: tuple[str, ...]
     """The modules and packages whose entries it exports."""
     load: Load
     warm_up: Callable[[Load], None]
-    """Calls every entry as Python does."""
+    """Calls the entries as Python does."""
+    whole: bool = True
+    """Whether every entry must be exported; otherwise those that the warm-up does not call are left out."""
 
     @property
     def file_name(self) -> str:
@@ -48,7 +50,7 @@ class Part:
     def sources(self) -> str:
         """A hash of all its source files, the same on every machine."""
         digest = hashlib.blake2b(digest_size=12)
-        for path in self._files():
+        for path in self.files():
             digest.update(f"\n{path.relative_to(PACKAGE).as_posix()}\n".encode())
             digest.update(path.read_bytes())
         return digest.hexdigest()
@@ -59,8 +61,14 @@ class Part:
         tools = f"{platform.python_version()} {numba.__version__} {llvmlite.__version__} {np.__version__}"
         return hashlib.blake2b(f"{tools} {self.sources}".encode(), digest_size=12).hexdigest()
 
-    def _files(self) -> list[Path]:
-        return sorted(path for folder in self.folders for kind in KINDS for path in (PACKAGE / folder).rglob(kind))
+    def files(self) -> list[Path]:
+        """Its source files."""
+        found: set[Path] = set()
+        for folder in self.folders:
+            alone = folder.removesuffix("/*")
+            for kind in KINDS:
+                found.update((PACKAGE / alone).glob(kind if alone != folder else f"**/{kind}"))
+        return sorted(found)
 
 
 def rules_of(load: Load) -> Part:

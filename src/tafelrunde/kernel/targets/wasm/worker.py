@@ -15,7 +15,7 @@ def find_entries(part: Part) -> list[Entry] | None:
     part.warm_up(part.load)
     found = called_entries(part.places)
     missing = entries_of(part.places).keys() - {(entry.module, entry.function) for entry in found or ()}
-    if found is not None and missing:
+    if found is not None and missing and part.whole:
         raise LookupError(f"nothing calls {sorted(missing)}, so the types of their arguments are not known")
     return found
 
@@ -33,11 +33,13 @@ def compile_part(part: Part, entries: list[Entry], linker: Path) -> tuple[bytes,
         dispatcher = entry.dispatcher
         dispatcher.compile(entry.types)
         described = dispatcher.overloads[entry.types].fndesc
-        parameters = zip(entry.parameters, entry.types, strict=True)
-        exports[entry.name] = {
-            "parameters": [{"name": name, **describe_parameter(kind)} for name, kind in parameters],
-            "returns": describe_result(described.restype),
-        }
+        try:
+            parameters = [describe_parameter(kind) for kind in entry.types]
+            returns = describe_result(described.restype)
+        except TypeError as error:
+            raise TypeError(f"{entry.name}: {error}") from None
+        named = [{"name": name} | kind for name, kind in zip(entry.parameters, parameters, strict=True)]
+        exports[entry.name] = {"parameters": named, "returns": returns}
         texts.append(adaptor(entry.name, described))
     head = {"game": part.game, "part": part.name, "sources": part.sources, "max_moves": game.MAX_MOVES}
     return link(texts, list(exports), linker), {**head, "state": describe_record(game.STATE), "exports": exports}
