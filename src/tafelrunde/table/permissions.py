@@ -301,3 +301,25 @@ def _checked(settings: Settings) -> Settings | Refusal:
         return wrong
     del options["players"]
     return replace(settings, options=options)
+
+
+def with_lateness(refusal: Refusal, table: Table, play: wishes.Play, seen: int, at: float) -> Refusal:
+    """In games without turns: a refusal that says by how much a move came too late, which arrived at time `at` from
+    somebody who had seen version `seen`."""
+    if refusal.rule is None or table.match is None or not table.match.game.facts.simultaneous:
+        return refusal
+    overtaken = _overtaken_at(table, play, seen)
+    late_ms = None if overtaken is None else max(1, round((at - overtaken) * 1000))
+    return replace(refusal, late_ms=late_ms)
+
+
+def _overtaken_at(table: Table, play: wishes.Play, seen: int) -> float | None:
+    """When the first event happened that got in ahead of the move."""
+    assert table.match is not None
+    if not 0 < seen < table.version:
+        return None
+    view = table.match.peek(play.seat)
+    for event in table.match.peek_events(table.log[seen - 1].events):
+        if table.match.game.overtakes(event, play.move, view):
+            return next(step.at for step in table.log[seen:] if step.events > event["n"])
+    return None

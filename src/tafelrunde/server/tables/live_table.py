@@ -36,7 +36,6 @@ from tafelrunde.table import ending as endings
 from tafelrunde.table.acts import AnyAct
 from tafelrunde.table.clock import Clock
 from tafelrunde.table.ending import Ending
-from tafelrunde.table.lateness import with_lateness
 from tafelrunde.table.people import forgetting
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
@@ -287,7 +286,7 @@ class LiveTable:
         """The refusal of a wish; of a move that came too late, with by how much."""
         if not isinstance(ask.wish, wishes.Play):
             return refusal
-        return with_lateness(refusal, self.table, ask.wish, ask.version, now)
+        return permissions.with_lateness(refusal, self.table, ask.wish, ask.version, now)
 
     async def commit(self, happened: Sequence[AnyAct], now: float, client: str | None = None) -> Committed | Overtaken:
         """Append acts to the log, apply and broadcast them; the caller holds the lock.
