@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.types import ExceptionHandler
@@ -43,6 +43,7 @@ def make(config: Config) -> Starlette:
         OldRules: _old_rules,
         DatabaseUnavailable: _database_unavailable,
         HTTPException: _no_page,
+        ClientDisconnect: _nobody_there,
         Exception: _trouble,
     }
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=_lifespan)
@@ -128,6 +129,11 @@ async def _no_page(request: Request, error: Exception) -> Response:
     if page is not None:
         return page
     return json_response(refusals.refuse("wrong-method" if error.status_code == 405 else "no-page"), error.status_code)
+
+
+async def _nobody_there(_: Request, error: Exception) -> Response:
+    """Whoever asked has gone before the request was complete: nobody gets this."""
+    return Response(status_code=400)
 
 
 async def _trouble(_: Request, error: Exception) -> Response:
