@@ -230,10 +230,10 @@ async def test_sqlite_is_durable(tmp_path: Path) -> None:
         asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         return [connection.execute(sa.text(f"PRAGMA {name}")).scalar() for name in asked]
 
-    for engine in (store.database.writing, store.database.reading):
-        async with engine.connect() as connection:
-            assert await connection.run_sync(told) == ["wal", 2, 1, databases.LOCKED_MILLISECONDS]
-    assert await store.database.transact(told) == ["wal", 2, 1, databases.LOCKED_MILLISECONDS]
+    async with store.database.writing.connect() as connection:
+        assert await connection.run_sync(told) == ["wal", 2, 1, databases.LOCKED_MILLISECONDS]
+    for run in (store.database.transact, store.database.read):
+        assert await run(told) == ["wal", 2, 1, databases.LOCKED_MILLISECONDS]
     assert path.stat().st_mode & 0o777 == 0o600
     await store.close()
 

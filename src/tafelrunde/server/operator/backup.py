@@ -30,7 +30,7 @@ async def backup(url: str, file: Path) -> int:
     file.touch(mode=0o600, exist_ok=False)
     database = databases.connect(url)
     try:
-        if database.thread is not None:
+        if database.threads is not None:
             await asyncio.to_thread(_copy_file, str(database.writing.url.database), file)
         else:
             await databases.migrate(_url(file))
@@ -63,7 +63,7 @@ def _copy_file(source: str, file: Path) -> None:
 
 async def _copy(source: databases.Database, target: databases.Database, only_if_empty: bool = False) -> None:
     """Everything in one transaction on either side, the tables in the order in which they refer to each other."""
-    reading = source.writing.execution_options(isolation_level="REPEATABLE READ") if source.thread is None else None
+    reading = source.writing.execution_options(isolation_level="REPEATABLE READ") if source.threads is None else None
     try:
         async with (reading or source.writing).connect() as old, target.writing.begin() as new:
             for connection in (old, new):
@@ -88,11 +88,11 @@ def _plain(row: sa.Row[Any]) -> dict[str, Any]:
 async def _count(file: Path) -> int:
     database = databases.connect(_url(file))
     try:
-        async with database.reading.connect() as connection:
-            counts = [
-                (await connection.execute(sa.select(sa.func.count()).select_from(table))).scalar_one()
-                for table in metadata.sorted_tables
-            ]
+        return await database.read(_rows)
     finally:
         await database.close()
-    return sum(counts)
+
+
+def _rows(connection: sa.Connection) -> int:
+    tables = metadata.sorted_tables
+    return sum(connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in tables)

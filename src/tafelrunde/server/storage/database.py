@@ -29,6 +29,8 @@ RETRY_DELAYS = (0.0, 0.1, 0.5, 1.0)
 CONNECT_SECONDS = 3.0
 MIGRATION_SECONDS = 60.0
 """Seconds that PostgreSQL has to accept a connection, and a database to be brought up to date."""
+READERS = 4
+"""Threads that read from SQLite, each with a connection."""
 LOCKED_MILLISECONDS = 4000
 """How long SQLite waits for another process that writes."""
 
@@ -60,53 +62,68 @@ _migration_lock = threading.Lock()
 
 @dataclass(frozen=True)
 class Database:
-    """Two ways to access one database: transactions that write, and single statements that read."""
+    """Two ways to access one database: transactions that write, and statements that only read."""
 
     writing: AsyncEngine
-    reading: AsyncEngine
-    thread: "WriterThread | None" = None
+    threads: "Threads | None" = None
 
     @property
     def writer(self) -> sa.Engine:
         """What `transact` writes with."""
-        return self.writing.sync_engine if self.thread is None else self.thread.engine
+        return self.writing.sync_engine if self.threads is None else self.threads.writing
 
     async def transact(self, work: Callable[[sa.Connection], T]) -> T:
         """A transaction of several statements."""
-        if self.thread is not None:
-            return await self.thread.transact(work)
+        if self.threads is not None:
+            return await self.threads.transact(work)
         async with self.writing.begin() as connection:
             return await connection.run_sync(work)
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        """What statements find that only read; each sees what is committed by then."""
+        if self.threads is not None:
+            return await self.threads.read(work)
+        async with self.writing.connect() as connection:
+            return await connection.run_sync(lambda plain: work(plain.execution_options(isolation_level="AUTOCOMMIT")))
 
     async def reconnect(self) -> None:
         """Drop the connections that are not in use: there may be another server behind the address."""
         await self.writing.dispose()
 
     async def close(self) -> None:
-        if self.thread is not None:
-            self.thread.close()
-        await self.reading.dispose()
+        if self.threads is not None:
+            self.threads.close()
         await self.writing.dispose()
 
 
-class WriterThread:
-    """A thread that runs whole transactions of SQLite: handing over single statements costs more than they do."""
+class Threads:
+    """Threads for SQLite, one that writes and a few that read. Each runs a whole transaction or query: handing over
+    single statements costs more than they do."""
 
-    def __init__(self, engine: sa.Engine) -> None:
-        self.engine = engine
-        self._thread = ThreadPoolExecutor(1)
+    def __init__(self, writing: sa.Engine, reading: sa.Engine) -> None:
+        self.writing, self.reading = writing, reading
+        self._writer, self._readers = ThreadPoolExecutor(1), ThreadPoolExecutor(READERS)
 
     async def transact(self, work: Callable[[sa.Connection], T]) -> T:
         """A transaction; it is completed even if its caller is cancelled."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        """What statements find that only read."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     def _transact(self, work: Callable[[sa.Connection], T]) -> T:
-        with self.engine.begin() as connection:
+        with self.writing.begin() as connection:
+            return work(connection)
+
+    def _read(self, work: Callable[[sa.Connection], T]) -> T:
+        with self.reading.connect() as connection:
             return work(connection)
 
     def close(self) -> None:
-        self._thread.shutdown()
-        self.engine.dispose()
+        for threads, engine in ((self._writer, self.writing), (self._readers, self.reading)):
+            threads.shutdown()
+            engine.dispose()
 
 
 def connect(url: str) -> Database:
@@ -133,9 +150,10 @@ async def check_schema(url: str) -> None:
     if address.drivername == SQLITE and not Path(str(address.database)).is_file():
         raise ConnectionError(f"there is no file {address.database}")
     database, newest = connect(url), ScriptDirectory.from_config(_config()).get_current_head()
+    version = sa.text("SELECT version_num FROM alembic_version")
     try:
-        async with asyncio.timeout(MIGRATION_SECONDS), database.reading.connect() as connection:
-            found = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+        async with asyncio.timeout(MIGRATION_SECONDS):
+            found = await database.read(lambda connection: connection.scalar(version))
     except (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise ConnectionError(f"cannot read the database {address}: {_reason(error)}") from error
     finally:
@@ -204,14 +222,14 @@ def _reason(error: Exception) -> str:
 def _sqlite(address: sa.URL) -> Database:
     # Writers take turns; readers never wait for them (WAL).
     one_connection: dict[str, Any] = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 60}
-    writing = create_async_engine(address, **one_connection)
-    sync_writing = sa.create_engine(address.set(drivername="sqlite"), **one_connection)
-    reading = create_async_engine(address, pool_size=4, max_overflow=0, isolation_level="AUTOCOMMIT")
+    plain = address.set(drivername="sqlite")
+    writing, sync_writing = create_async_engine(address, **one_connection), sa.create_engine(plain, **one_connection)
+    reading = sa.create_engine(plain, pool_size=READERS, max_overflow=0, isolation_level="AUTOCOMMIT")
     for engine in (writing.sync_engine, sync_writing):
         sa.event.listen(engine, "connect", _prepare_writer)
         sa.event.listen(engine, "begin", _begin_immediate)
-    sa.event.listen(reading.sync_engine, "connect", _prepare_reader)
-    return Database(writing, reading, WriterThread(sync_writing))
+    sa.event.listen(reading, "connect", _prepare_reader)
+    return Database(writing, Threads(sync_writing, reading))
 
 
 def _prepare_writer(connection: Any, _: object) -> None:
@@ -240,8 +258,7 @@ def _postgresql(address: sa.URL) -> Database:
     if "sslmode" in query:  # libpq's name for it
         query["ssl"] = query.pop("sslmode")
     arguments = {"server_settings": SETTINGS, "timeout": CONNECT_SECONDS}
-    engine = create_async_engine(address.set(query=query), pool_size=8, connect_args=arguments)
-    return Database(engine, engine.execution_options(isolation_level="AUTOCOMMIT"))
+    return Database(create_async_engine(address.set(query=query), pool_size=8, connect_args=arguments))
 
 
 def _migrate_in_thread(url: str) -> None:

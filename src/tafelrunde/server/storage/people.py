@@ -136,14 +136,6 @@ class People:
 
     # tables
 
-    async def add_visit(self, person: str, table: str) -> None:
-        """Somebody is at a table; nothing happens if that is known, or the table is gone."""
-        known = sa.select(visits).where(visits.c.person == person, visits.c.table == table)
-        if not await self._read(known):
-            with contextlib.suppress(IntegrityError):
-                row = {"person": person, "table": table}
-                await self._transact(lambda connection: _insert(connection, visits, row))
-
     async def tables(self, person: str) -> list[str]:
         """The tables that a person was at."""
         rows = await self._read(sa.select(visits.c.table).where(visits.c.person == person).order_by(visits.c.table))

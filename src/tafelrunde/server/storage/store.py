@@ -23,6 +23,7 @@ from tafelrunde.server.storage.transaction import (
     NewEnding,
     NewSummary,
     NewTable,
+    NewVisit,
     heads_of,
 )
 from tafelrunde.server.storage.writer import MAX_BATCH, Writer
@@ -108,6 +109,10 @@ class Store:
     async def write_ending(self, id: str, data: bytes) -> None:
         """How the game of a table ended; if that is already written, nothing changes."""
         await self._writer.write(NewEnding(id, data))
+
+    async def add_visit(self, person: str, table: str) -> None:
+        """Somebody is at a table; nothing happens if that is known, or the table is gone."""
+        await self._writer.write(NewVisit(table, person))
 
     async def put_listed(self, hosted: Sequence[Listed], at: float, gone_before: float) -> None:
         """The hosts of these tables are there at this time; nothing is kept about those who are gone for longer."""
@@ -215,6 +220,4 @@ class Store:
                 raise self.health.failed(trouble) from error
 
     async def _execute(self, query: sa.Select[Any], values: dict[str, Any] | None) -> Sequence[sa.Row[Any]]:
-        async with self.database.reading.connect() as connection:
-            result: sa.CursorResult[Any] = await connection.execute(query, values)
-            return result.all()
+        return await self.database.read(lambda connection: connection.execute(query, values).all())

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from tafelrunde.server.storage.entries import CodeTaken, DuplicateWish, Entry, TableNotFound, VersionConflict
-from tafelrunde.server.storage.schema import endings, log, tables
+from tafelrunde.server.storage.schema import endings, log, tables, visits
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,15 @@ class NewEnding:
     data: bytes
 
 
-Job = Entry | NewTable | NewSummary | NewEnding
+@dataclass(frozen=True, slots=True)
+class NewVisit:
+    """Somebody is at a table; nothing happens if that is known, or the table is gone."""
+
+    id: str
+    person: str
+
+
+Job = Entry | NewTable | NewSummary | NewEnding | NewVisit
 Outcome = Exception | None
 """None when a job is durable, else why it is not."""
 Head = tuple[int, bytes]
@@ -53,6 +61,7 @@ MAX_ROWS = 256
 _INSERT_TABLE = sa.insert(tables)
 _INSERT_ENTRY = sa.insert(log)
 _INSERT_ENDING = sa.insert(endings)
+_INSERT_VISIT = sa.insert(visits)
 _UPDATE_SUMMARY = (
     sa.update(tables)
     .where(tables.c.id == sa.bindparam("changed"))
@@ -72,6 +81,9 @@ SELECT_HEADS = (
     .where(tables.c.id.in_(sa.bindparam("ids", expanding=True)))
 )
 _SELECT_ENDINGS = sa.select(endings.c.table).where(endings.c.table.in_(sa.bindparam("ids", expanding=True)))
+_SELECT_VISITS = sa.select(visits.c.table, visits.c.person).where(
+    sa.tuple_(visits.c.table, visits.c.person).in_(sa.bindparam("visits", expanding=True))
+)
 _SELECT_WISHES = sa.select(log.c.table, log.c.client, log.c.version).where(
     sa.tuple_(log.c.table, log.c.client).in_(sa.bindparam("wishes", expanding=True))
 )
@@ -105,6 +117,7 @@ class Transaction:
     _summaries: dict[str, dict[str, Any]] = field(default_factory=dict)
     _entries: list[Entry] = field(default_factory=list)
     _endings: dict[str, bytes] = field(default_factory=dict)
+    _visits: set[tuple[str, str]] = field(default_factory=set)
 
     def run(self, connection: sa.Connection) -> list[Outcome]:
         """Look, check, write; the outcome of each job. UnexpectedConflict asks for a second attempt."""
@@ -139,6 +152,8 @@ class Transaction:
                 return self._check_summary(job)
             case NewEnding():
                 return self._check_ending(job)
+            case NewVisit():
+                return self._check_visit(job)
 
     def _check_entry(self, entry: Entry) -> Outcome:
         if entry in self._already_written:
@@ -182,6 +197,11 @@ class Transaction:
         self._endings.setdefault(new.id, new.data)
         return None
 
+    def _check_visit(self, new: NewVisit) -> Outcome:
+        if new.id in self.heads:
+            self._visits.add((new.id, new.person))
+        return None
+
     def _write(self, connection: sa.Connection) -> None:
         # The same order everywhere, so that two processes never wait for each other in a circle.
         if self._tables:
@@ -195,6 +215,11 @@ class Transaction:
             rows = [{"table": id, "data": self._endings[id]} for id in sorted(self._endings.keys() - written)]
             if rows:
                 connection.execute(_INSERT_ENDING, rows)
+        if self._visits:
+            known = {(row[0], row[1]) for row in connection.execute(_SELECT_VISITS, {"visits": list(self._visits)})}
+            rows = [{"table": id, "person": person} for id, person in sorted(self._visits - known)]
+            if rows:
+                connection.execute(_INSERT_VISIT, rows)
 
 
 def _insert_entries(connection: sa.Connection, entries: Sequence[Entry]) -> None:

@@ -225,7 +225,7 @@ class Hub:
 
     async def remember_visit(self, person: str, table: str) -> None:
         """Somebody joins a table: what they say there is to be found again when they want to see or delete it."""
-        await self._store.people.add_visit(person, table)
+        await self._store.add_visit(person, table)
 
     def sign_out(self, digests: list[str]) -> None:
         """Close the connections of devices whose tokens are worth nothing any more, wherever they are."""
