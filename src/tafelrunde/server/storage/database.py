@@ -103,6 +103,8 @@ class Threads:
     def __init__(self, writing: sa.Engine, reading: sa.Engine) -> None:
         self.writing, self.reading = writing, reading
         self._writer, self._readers = ThreadPoolExecutor(1), ThreadPoolExecutor(READERS)
+        self._connection: sa.Connection | None = None
+        """The one that the writer keeps: to give it back after a transaction costs as much as the transaction."""
 
     async def transact(self, work: Callable[[sa.Connection], T]) -> T:
         """A transaction; it is completed even if its caller is cancelled."""
@@ -113,14 +115,25 @@ class Threads:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
     def _transact(self, work: Callable[[sa.Connection], T]) -> T:
-        with self.writing.begin() as connection:
-            return work(connection)
+        connection = self._connection = self._connection or self.writing.connect()
+        try:
+            with connection.begin():
+                return work(connection)
+        except BaseException:
+            self._drop_connection()
+            raise
+
+    def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
     def _read(self, work: Callable[[sa.Connection], T]) -> T:
         with self.reading.connect() as connection:
             return work(connection)
 
     def close(self) -> None:
+        self._writer.submit(self._drop_connection)
         for threads, engine in ((self._writer, self.writing), (self._readers, self.reading)):
             threads.shutdown()
             engine.dispose()
