@@ -72,21 +72,25 @@ class Perspectives:
         self._actors = [] if self._is_over else actors(self._match, self._match.peek(None))
         self._wait = round(max(0.0, clock.may_move_from(table) - now), 3)
         self._waits_for_tap, self._must_remember = tempo.waits_for_tap(table), must_remember(table)
-        self._looks = _looks(table, now) if self._must_remember else {}
+        self._looks, self._fresh_from = _looks(table, now) if self._must_remember else ({}, 0)
+        self._since: dict[int, int] = {}
         is_public = self._match.game.EFFECTS_ARE_PUBLIC
         self._effects = effects(self._match, None) if is_public and not self._is_over else None
 
     def of(self, seat: int | None, after: int) -> Perspective:
         """How a seat sees it, with the events after a version."""
         table, match = self._table, self._match
+        since = self._since.get(after)
+        if since is None:
+            since = self._since[after] = _events_until(table, after)
         seen = Perspective(
-            events=events_after(table, seat, after, self._now),
+            events=_events(table, seat, since, self._fresh_from if seat is not None else 0),
             view=match.peek(seat),
             moves=[] if seat is None or self._is_over else match.moves(seat),
             actors=self._actors,
             effects=self._effects_for(seat),
             wait=self._wait,
-            since=_events_until(table, after),
+            since=since,
             can_take_back=self._taker is not None and self._taker[1] == seat,
             waits_for_tap=self._waits_for_tap,
         )
@@ -140,19 +144,24 @@ def seat_must_remember(table: Table, seat: int | None) -> bool:
 
 def events_after(table: Table, seat: int | None, after: int, now: float) -> list[dict[str, Any]]:
     """The latest events after a version. Of a look that is over, only what is public remains."""
+    fresh_from = _events_until(table, _stale_steps(table, now)) if seat_must_remember(table, seat) else 0
+    return _events(table, seat, _events_until(table, after), fresh_from)
+
+
+def _events(table: Table, seat: int | None, since: int, fresh_from: int) -> list[dict[str, Any]]:
+    """The latest events from a number on; of those before another number, only what is public."""
     assert table.match is not None
-    since = max(_events_until(table, after), table.match.event_count - MOST_EVENTS)
+    since = max(since, table.match.event_count - MOST_EVENTS)
     seen = table.match.peek_events(since, seat)
-    if not seat_must_remember(table, seat):
+    if since >= fresh_from:
         return seen
-    fresh_from = _events_until(table, _stale_steps(table, now))
     public = table.match.peek_events(since)
     return [own if own["n"] >= fresh_from else plain for own, plain in zip(seen, public, strict=True)]
 
 
 def _events_until(table: Table, version: int) -> int:
     """How many events of a version still stand; a future version counts as the current one."""
-    return min(step.events for step in table.log[min(version, table.version) - 1 :]) if version > 0 else 0
+    return min([step.events for step in table.log[min(version, table.version) - 1 :]]) if version > 0 else 0
 
 
 def _stale_steps(table: Table, now: float) -> int:
@@ -165,15 +174,16 @@ def _stale_steps(table: Table, now: float) -> int:
     return table.version - fresh
 
 
-def _looks(table: Table, now: float) -> dict[int, dict[int, float]]:
-    """The slots that each seat has just looked at, and when; that is public. A card moved since then is covered."""
+def _looks(table: Table, now: float) -> tuple[dict[int, dict[int, float]], int]:
+    """The slots that seats have just looked at, and when, which is public; and the number of the first event that is
+    not so old that cards looked at then are covered again. A card moved since then is covered."""
     assert table.match is not None
     stale, game = _stale_steps(table, now), table.match.game
-    since = _events_until(table, stale)
+    since = fresh_from = _events_until(table, stale)
     recent_events = table.match.peek_events(since)
-    if not any(map(game.is_look, recent_events)):
-        return {}
-    looks: dict[int, dict[int, float]] = {seat: {} for seat in range(len(table.seats))}
+    looks: dict[int, dict[int, float]] = {event["seat"]: {} for event in recent_events if game.is_look(event)}
+    if not looks:
+        return {}, fresh_from
     events = iter(recent_events)
     recent = itertools.takewhile(lambda step: step[0] > stale, reversed(table.steps))
     for _, step in reversed(list(recent)):
@@ -181,15 +191,15 @@ def _looks(table: Table, now: float) -> dict[int, dict[int, float]]:
             for seat, own in looks.items():
                 game.follow_looks(event, seat, step.at, own)
         since = step.events
-    return looks
+    return looks, fresh_from
 
 
 def next_covering(table: Table, now: float) -> float | None:
     """When the next card being looked at is covered again."""
     if table.match is None or not must_remember(table):
         return None
-    looks = _looks(table, now).values()
-    return min((at + _look_seconds(table) for own in looks for at in own.values()), default=None)
+    looks, _ = _looks(table, now)
+    return min((at + _look_seconds(table) for own in looks.values() for at in own.values()), default=None)
 
 
 def lobby_for(table: Table, person: str) -> dict[str, Any]:

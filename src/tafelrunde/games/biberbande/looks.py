@@ -9,16 +9,15 @@ OUTER = (1, 4)
 
 def follow(event: dict[str, Any], seat: int, at: float, looks: dict[int, float]) -> None:
     """What an event does to the slots that the seat has just looked at; a card that was moved is covered."""
-    match event:
-        case {"type": "deal"}:
+    match event["type"]:
+        case "deal":
             looks.clear()
-        case {"type": "spy", "seat": who, "slot": slot} if who == seat:
-            looks[slot] = at
-        case {"type": "take" | "swap", "seat": who, "slot": slot} if who == seat:
-            looks.pop(slot, None)
-        case {"type": "trade", "seat": who, "slot": slot, "other": other, "other_slot": other_slot}:
-            if seat in (who, other):
-                looks.pop(slot if seat == who else other_slot, None)
+        case "spy" if event["seat"] == seat:
+            looks[event["slot"]] = at
+        case "take" | "swap" if event["seat"] == seat:
+            looks.pop(event["slot"], None)
+        case "trade" if seat in (event["seat"], event["other"]):
+            looks.pop(event["slot" if event["seat"] == seat else "other_slot"], None)
 
 
 def cover(view: dict[str, Any], seat: int | None, looks: Container[int]) -> None:

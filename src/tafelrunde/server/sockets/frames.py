@@ -4,6 +4,7 @@ What several subscribers see alike is worked out and encoded once.
 """
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, Protocol
 
 from tafelrunde.server.sockets import messages
@@ -14,6 +15,10 @@ from tafelrunde.table.visibility import Perspective
 _MISSING = object()
 _PARTS = ("moves", "actors", "effects", "wait", "covers", "due", "can_take_back", "waits_for_tap")
 """The fields of a perspective that are told only if they have changed; the view is told in parts."""
+_parts_of = attrgetter(*_PARTS)
+
+Key = tuple[str | None, ...]
+"""Whoever has the same key sees the same: for whom there is a lobby of their own, and the seats."""
 
 
 class Told:
@@ -36,20 +41,38 @@ class Listener(Protocol):
 
 
 class LobbyCache:
-    """The lobby of a table. As long as nothing in it has changed but the version, it is the same object."""
+    """The lobby of a table, and with whose eyes everybody looks at it. As long as nothing in it has changed but the
+    version, it is the same object."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._version = table, 0
         self._lobby: dict[str, Any] = {"phase": None, "votes": {}}
+        self._keys: dict[str, Key] = {}
 
     def current(self) -> dict[str, Any]:
         """The current lobby. A move changes nothing in it but the version, unless it ends the game or a vote."""
         latest = self._table.log[self._version :]
         is_same = self._lobby["phase"] == self._table.phase and not self._lobby["votes"]
         if not is_same or not all(isinstance(step.act, acts.InPlay) for step in latest):
-            self._lobby = visibility.lobby(self._table)
+            self._lobby, self._keys = visibility.lobby(self._table), {}
         self._version = self._table.version
         return self._lobby
+
+    def key_of(self, person: str) -> Key:
+        """With whose eyes somebody looks at what is current."""
+        key = self._keys.get(person)
+        if key is None:
+            key = self._keys[person] = self._new_key(person)
+        return key
+
+    def _new_key(self, person: str) -> Key:
+        table = self._table
+        is_deaf = not table.settings.onlookers and person not in table.people
+        own = person if is_deaf or table.muted_by(person) else None
+        if table.match is None:
+            return (own,)
+        seats = table.seats_of(person)
+        return (own, *map(str, seats)) if seats or not table.settings.onlookers else (own, "public")
 
 
 class Frames:
@@ -59,27 +82,27 @@ class Frames:
         self,
         table: Table,
         mark: str,
-        lobby: dict[str, Any],
+        lobby: LobbyCache,
         now: float,
         deadline: Callable[[int], float | None],
     ) -> None:
-        self._table, self._mark, self._lobby = table, mark, lobby
+        self._table, self._mark, self._lobby, self._key_of = table, mark, lobby.current(), lobby.key_of
         self._now, self._deadline = now, deadline
         self._perspectives = visibility.Perspectives(table, now) if table.match else None
         self._seen: dict[tuple[int | None, int], Perspective] = {}
-        self._told: dict[Any, Told] = {}
-        self._updates: dict[Any, bytes] = {}
+        self._told: dict[Key, Told] = {}
+        self._updates: dict[tuple[Key, Told | None], bytes] = {}
 
     def snapshot_for(self, listener: Listener, after: int) -> bytes:
         """Everything, and the events after a version."""
-        told = listener.told = self._tell(self._key(listener), after)
+        told = listener.told = self._tell(self._key_of(listener.person), after)
         lobby = told.lobby | {"version": told.version}
         seats = self._with_events(told, after)
         return messages.encode(messages.Snapshot(told.version, self._mark, after, lobby, seats))
 
     def update_for(self, listener: Listener) -> bytes:
         """What has changed since the last message."""
-        key, before = self._key(listener), listener.told
+        key, before = self._key_of(listener.person), listener.told
         after = 0 if before is None else before.version
         told = listener.told = self._tell(key, after)
         frame = self._updates.get((key, before))
@@ -98,17 +121,7 @@ class Frames:
         lobby = lobby | {"version": told.version}
         return messages.Update(0, is_whole, told.version, self._mark, after, lobby, changes)
 
-    def _key(self, listener: Listener) -> tuple[str | None, ...]:
-        """Whoever has the same key sees the same: for whom there is a lobby of their own, and the seats."""
-        table, person = self._table, listener.person
-        is_deaf = not table.settings.onlookers and person not in table.people
-        own = person if is_deaf or table.muted_by(person) else None
-        if table.match is None:
-            return (own,)
-        seats = table.seats_of(person)
-        return (own, *map(str, seats)) if seats or not table.settings.onlookers else (own, "public")
-
-    def _tell(self, key: tuple[str | None, ...], after: int) -> Told:
+    def _tell(self, key: Key, after: int) -> Told:
         told = self._told.get(key)
         if told is None:
             own, *seats = key
@@ -141,7 +154,7 @@ def _can_follow(before: Told, now: Told) -> bool:
     """Whether one can be told as changes of the other: the same seats, and nothing that was there is missing."""
     return (
         before.seats.keys() == now.seats.keys()
-        and before.lobby.keys() <= now.lobby.keys()
+        and (before.lobby is now.lobby or before.lobby.keys() <= now.lobby.keys())
         and all(seen.view.keys() <= now.seats[seat].view.keys() for seat, seen in before.seats.items())
     )
 
@@ -151,9 +164,8 @@ def _changes(before: Perspective, now: Perspective) -> messages.Changes:
     view = changed_fields(before.view, now.view)
     if view:
         changes.view = view
-    for part in _PARTS:
-        value = getattr(now, part)
-        if value != getattr(before, part):
+    for part, was, value in zip(_PARTS, _parts_of(before), _parts_of(now), strict=True):
+        if value != was:
             setattr(changes, part, value)
     return changes
 

@@ -1,6 +1,6 @@
 """The subscribers of a table, and what each of them is sent: a function of what their seats may know."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from tafelrunde.server import refusals
@@ -40,20 +40,34 @@ class Audience:
     """The subscribers of one table."""
 
     def __init__(self, table: Table, deadline: Callable[[int], float | None], mark: Callable[[int], str]) -> None:
-        self.remote_people: set[str] = set()
+        self.remote_people = frozenset[str]()
         """Who is connected through other processes."""
         self.away_until: Callable[[float], dict[str, float]] = lambda now: {}
         """Who has a seat and is not connected at a moment, and until when nobody plays for them."""
         self._table, self._lobby, self._deadline, self._mark = table, LobbyCache(table), deadline, mark
         self._subscribers: list[Subscriber] = []
+        self._people = self._everybody = frozenset[str]()
         self._presence: tuple[list[str], dict[str, float]] = [], {}
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         return subscriber in self._subscribers
 
-    def people(self) -> set[str]:
+    def people(self) -> frozenset[str]:
         """Who is connected through this process."""
-        return {subscriber.person for subscriber in self._subscribers}
+        return self._people
+
+    def everybody(self) -> frozenset[str]:
+        """Who is connected, through this process or another one; the same object until that changes."""
+        return self._everybody
+
+    def set_remote(self, people: Iterable[str]) -> None:
+        """Who is connected through other processes."""
+        self.remote_people = frozenset(people)
+        self._everybody = self._people | self.remote_people
+
+    def _on_change(self) -> None:
+        self._people = frozenset(subscriber.person for subscriber in self._subscribers)
+        self._everybody = self._people | self.remote_people
 
     def payer_of(self, person: str) -> Path | None:
         """The address and the owner of somebody's connection to this process."""
@@ -71,7 +85,7 @@ class Audience:
         """
         if person in self._table.removed:
             return "removed"
-        allowed = self._table.phase == "open" or self._table.settings.onlookers or person in self._table.people
+        allowed = person in self._table.people or self._table.settings.onlookers or self._table.phase == "open"
         return None if allowed or members.can_step_in(self._table) else "no-onlookers"
 
     def has_room(self, subscriber: Subscriber) -> bool:
@@ -87,6 +101,7 @@ class Audience:
         for oldest in own[: max(0, len(own) + 1 - MOST_WINDOWS)]:
             self._close(oldest, "too-many-windows")
         self._subscribers.append(subscriber)
+        self._on_change()
 
     def send_snapshot(self, subscriber: Subscriber, after: int, mark: str, now: float) -> None:
         """Tell a new subscriber how the table stands, with the events after a version that it has the mark of."""
@@ -102,6 +117,7 @@ class Audience:
     def remove(self, subscriber: Subscriber) -> None:
         """A connection is gone."""
         self._subscribers.remove(subscriber)
+        self._on_change()
 
     def broadcast(self, now: float) -> None:
         """Tell everybody how the table stands now."""
@@ -127,12 +143,11 @@ class Audience:
 
     def _frames(self, now: float) -> Frames:
         mark = self._mark(self._table.version)
-        return Frames(self._table, mark, self._lobby.current(), now, self._deadline)
+        return Frames(self._table, mark, self._lobby, now, self._deadline)
 
     def broadcast_presence(self, now: float) -> bool:
         """Tell everybody who is present and who is away, if that has changed; whether it has."""
-        connected = self.people() | self.remote_people
-        present = [person for person in (*self._table.people, *self._table.requests) if person in connected]
+        present = [person for person in (*self._table.people, *self._table.requests) if person in self._everybody]
         presence = present, self.away_until(now)
         if presence == self._presence:
             return False
@@ -158,5 +173,5 @@ class Audience:
             self._close(subscriber, reason)
 
     def _close(self, subscriber: Subscriber, reason: str) -> None:
-        self._subscribers.remove(subscriber)
+        self.remove(subscriber)
         subscriber.close(reason)

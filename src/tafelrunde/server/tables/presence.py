@@ -1,6 +1,6 @@
 """Who is at a table: connected to this process or to another one, or disconnected a moment ago and expected back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 
 from tafelrunde.server.tables.audience import Audience
@@ -13,20 +13,30 @@ class TablePresence:
 
     def __init__(self, table: Table, audience: Audience, bus: Bus, grace: float) -> None:
         self._table, self._audience, self._bus, self._grace = table, audience, bus, grace
-        self._remote: dict[str, set[str]] = {}
+        self._remote: dict[str, Set[str]] = {}
         """Who is connected through each other process."""
         self._grace_ends: dict[str, float] = {}
         self._since: dict[str, float] = {}
+        self._connected: tuple[int, frozenset[str], set[str]] = 0, frozenset(), set()
+        """Who of the table's people is connected, at a version and with everybody who was connected then."""
         audience.away_until = self.away_until
 
     def connected(self) -> set[str]:
         """The table's people who are connected."""
-        return self._of_table(self._audience.people() | self._audience.remote_people)
+        version, everybody, connected = self._connected
+        if version != self._table.version or everybody is not self._audience.everybody():
+            everybody = self._audience.everybody()
+            connected = self._of_table(everybody)
+            self._connected = self._table.version, everybody, connected
+        return connected
 
     def present(self, now: float) -> dict[str, float]:
         """Who counts as present, and since when. With none of its people connected the table pauses."""
-        self._grace_ends = {person: end for person, end in self._grace_ends.items() if end > now}
+        if self._grace_ends:
+            self._grace_ends = {person: end for person, end in self._grace_ends.items() if end > now}
         connected = self.connected()
+        if not self._grace_ends and connected == self._since.keys():
+            return self._since
         present = connected | self._grace_ends.keys() if connected else set()
         self._since = {person: self._since.get(person, now) for person in present}
         return self._since
@@ -51,6 +61,8 @@ class TablePresence:
         The leader is one of the processes that have people at the table. Should two of them think so for a moment, the
         log accepts only one of their moves; while the bus is down, all of them do.
         """
+        if not self._remote:
+            return bool(self.connected())
         everywhere = self._remote | {self._bus.name: self._audience.people()}
         candidates = [process for process, people in everywhere.items() if self._of_table(people)]
         if self._bus.down:
@@ -60,10 +72,9 @@ class TablePresence:
     @contextmanager
     def changing(self, now: float) -> Iterator[None]:
         """Wraps a change of who is connected: whoever is disconnected by it is expected back for a while."""
-        local = self._audience.people()
-        before = local | self._audience.remote_people
+        local, before = self._audience.people(), self._audience.everybody()
         yield
-        after = self._audience.people() | self._audience.remote_people
+        after = self._audience.everybody()
         if self.connected() and not self._of_table(before):
             # The table was paused, perhaps by a restart: everybody else is given time to come back, too.
             seated = [place.person for place in self._table.places if place.person is not None]
@@ -85,7 +96,7 @@ class TablePresence:
             self._remote[process] = people
         else:
             self._remote.pop(process, None)
-        self._audience.remote_people = set().union(*self._remote.values())
+        self._audience.set_remote(set().union(*self._remote.values()))
 
     def publish(self) -> None:
         """Report to the other processes who is connected to this one."""
@@ -95,5 +106,5 @@ class TablePresence:
         """Somebody has left the table and is not expected back."""
         self._grace_ends.pop(person, None)
 
-    def _of_table(self, people: set[str]) -> set[str]:
+    def _of_table(self, people: Set[str]) -> set[str]:
         return {person for person in people if self._table.is_here(person)}

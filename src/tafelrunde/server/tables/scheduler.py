@@ -76,8 +76,9 @@ class Scheduler:
 
     def now(self) -> float:
         """The time at this table. It never runs backwards, even if the machine's clock is set back."""
-        self._ahead = max(self._ahead, self._live.table.log[-1].at - self._time.now())
-        return self._time.now() + self._ahead
+        now = self._time.now()
+        self._ahead = max(self._ahead, self._live.table.log[-1].at - now)
+        return now + self._ahead
 
     def time_of(self, arrival: float) -> float:
         """The time of a wish that arrived at a moment; never before what has happened already."""
@@ -100,14 +101,14 @@ class Scheduler:
             self._timer = None
         if self._live.closed or self._live.is_read_only:
             return
-        is_leader = self._live.presence.is_leader()
+        is_leader, now = self._live.presence.is_leader(), self.now()
         if self.clock.undecided and is_leader:
             self._start_thinking()
-        self._next_covering = visibility.next_covering(self._live.table, self.now())
+        self._next_covering = visibility.next_covering(self._live.table, now)
         if not self._live.audience.people():
             return
         next_move = self.clock.next() if is_leader else None
-        heir_at = self.now() if is_leader and self._new_host() else None
+        heir_at = now if is_leader and self._new_host(now) else None
         moments = (next_move, self._next_covering, self._live.presence.next_grace_end(), heir_at)
         due = [moment for moment in moments if moment is not None]
         if due:
@@ -170,12 +171,12 @@ class Scheduler:
             self._live.audience.broadcast_presence(now)
             self.update()
 
-    def _new_host(self) -> HostChanged | None:
+    def _new_host(self, now: float) -> HostChanged | None:
         """Who is the host from now on, if the host has been gone for too long."""
-        return members.passed_on(self._live.table, self._live.presence.present(self.now()))
+        return members.passed_on(self._live.table, self._live.presence.present(now))
 
     async def _pass_on_host(self) -> None:
-        changed = self._new_host() if self._live.presence.is_leader() else None
+        changed = self._new_host(self.now()) if self._live.presence.is_leader() else None
         if changed is not None:
             await self._live.commit([changed], self.now())
 
