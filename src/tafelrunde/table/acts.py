@@ -253,6 +253,12 @@ WithWords = Created | Joined | Requested | Placed | Said
 """Acts that can contain what a person chose to be called, or to say."""
 InPlay = Moved | TakenBack | Tapped
 """Acts that change the game but, unless they end it, nothing else at the table."""
+Step = Started | Moved
+"""Acts that are a step of the game."""
+Unlisted = InPlay | Said
+"""Acts that change nothing in the list of tables, unless they end the game."""
+Uncounted = Created | Moved | Tapped
+"""Acts that do not count against what a person may do."""
 
 T = TypeVar("T", bound=Act)
 
@@ -281,6 +287,8 @@ def _without_salt(data: bytes) -> Any:
 
 def _has_words(act: AnyAct) -> bool:
     """Whether an act contains what a person chose to be called, or to say."""
+    if not isinstance(act, WithWords):
+        return False
     place = getattr(act, "now", None)
     return any(getattr(part, word, None) for part in (act, place) for word in ("name", "text"))
 

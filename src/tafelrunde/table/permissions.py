@@ -18,6 +18,8 @@ from tafelrunde.table.people.names import is_readable, wrong_name
 from tafelrunde.table.table import Table, place_count, resized
 from tafelrunde.table.wishes import Refusal, by_rule, refuse
 
+ALWAYS = wishes.Play | wishes.Tap | wishes.Reveal | wishes.Start | wishes.End | wishes.Leave
+"""What the game needs, and leaving: it goes however much somebody has done."""
 LONGEST_TEXT = 200
 SHORTEST_MOVE, LONGEST_MOVE = 1, 86_400
 """The shortest and longest time limit for a move, in seconds."""
@@ -276,8 +278,8 @@ def _to_move(table: Table, seat: int) -> Seat | Refusal:
 
 
 def _is_too_much(table: Table, person: str, wish: wishes.AnyWish) -> bool:
-    """Whether somebody has used up their acts at this table; what the game needs, and leaving, always goes."""
-    if isinstance(wish, wishes.Play | wishes.Tap | wishes.Reveal | wishes.Start | wishes.End | wishes.Leave):
+    """Whether somebody has used up their acts at this table."""
+    if isinstance(wish, ALWAYS):
         return False
     is_coming = isinstance(wish, wishes.Join) and person != table.host
     role: Role = "coming" if is_coming else table.role_of(person)

@@ -178,14 +178,14 @@ class Table:
                 self.following, self.rematch_by = act.table, act.person
         self._pass_on_host()
         self.log.append(LogEntry(at, act, 0 if self.match is None else self.match.event_count))
-        if isinstance(act, acts.Started | acts.Moved):
+        if isinstance(act, acts.Step):
             self.steps.append((self.version, self.log[-1]))
         elif isinstance(act, acts.TakenBack):
             self.steps.pop()
 
     def _count(self, act: AnyAct) -> None:
         """Count an act of a person against what they may do."""
-        if isinstance(act, acts.Created | acts.Moved | acts.Tapped):
+        if isinstance(act, acts.Uncounted):
             return
         doer = act.by or act.person if isinstance(act, acts.Joined | acts.Left) else act.person
         is_coming = isinstance(act, acts.Joined | acts.Left | acts.Requested | acts.Dismissed) and doer != self.host

@@ -55,8 +55,8 @@ Outcome = Exception | None
 Head = tuple[int, bytes]
 """The last version of a table, and its hash; a table without entries has version 0."""
 
-MAX_ROWS = 256
-"""The most entries that are inserted by one statement."""
+MAX_ROWS, FEW_ROWS = 256, 32
+"""The most entries that are inserted by one statement; up to a few there is a statement for every number of them."""
 
 _INSERT_TABLE = sa.insert(tables)
 _INSERT_ENTRY = sa.insert(log)
@@ -156,7 +156,7 @@ class Transaction:
                 return self._check_visit(job)
 
     def _check_entry(self, entry: Entry) -> Outcome:
-        if entry in self._already_written:
+        if self._already_written and entry in self._already_written:
             return None
         if entry.table not in self.heads:
             return TableNotFound(entry.table)
@@ -233,7 +233,9 @@ def _insert_entries(connection: sa.Connection, entries: Sequence[Entry]) -> None
     if not all(isinstance(entry.at, float) for entry in entries):  # SQLite itself takes any value in any column
         raise TypeError("the time of an entry is a number")
     while begin < len(entries):
-        count = 1 << min(len(entries) - begin, MAX_ROWS).bit_length() - 1
+        count = min(len(entries) - begin, MAX_ROWS)
+        if count > FEW_ROWS:
+            count = 1 << count.bit_length() - 1
         values = tuple(value for entry in entries[begin : begin + count] for value in _row_of(entry))
         connection.exec_driver_sql(_insert_rows(count), values)
         begin += count
@@ -244,7 +246,7 @@ _row_of = attrgetter(*Entry.__slots__)
 
 @cache
 def _insert_rows(count: int) -> str:
-    """Inserts so many entries; a power of two, so that there are few statements, which stay prepared."""
+    """Inserts so many entries. There are few such statements, which stay prepared."""
     names = ", ".join(f'"{name}"' for name in Entry.__slots__)
     row = f"({', '.join('?' * len(Entry.__slots__))})"
     return f"INSERT INTO {log.name} ({names}) VALUES {', '.join([row] * count)}"

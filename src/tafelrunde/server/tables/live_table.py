@@ -339,7 +339,7 @@ class LiveTable:
         self._show_in_list()
         if phase != self.table.phase == "over":
             await self._keep_ending()
-        if phase != self.table.phase or not all(isinstance(act, acts.InPlay | acts.Said) for act in happened):
+        if phase != self.table.phase or not all(isinstance(act, acts.Unlisted) for act in happened):
             await self.update_summary()
 
     async def forget(self, person: str | None) -> None:
