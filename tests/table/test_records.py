@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tafelrunde.server.structs import record_of, struct_of
@@ -39,6 +39,7 @@ def test_records_and_structs_have_the_same_json(kind: Any) -> None:
     fixed: dict[str, Any] = {field.name: SECONDS for field in fields if field.name == "move_seconds"}
     fixed |= {field.name: SETTINGS for field in fields if field.name == "settings"}
 
+    @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.builds(kind, **fixed))
     def check(value: Any) -> None:
         data = records.encode(value)
