@@ -103,6 +103,14 @@ RANDOM = TurnPlayer("random", _any_move)
 """Makes any legal move."""
 
 
+def total(numbers: Iterable[float]) -> float:
+    """Their sum, one after the other: how `sum` rounds depends on the version of Python."""
+    found = 0.0
+    for number in numbers:
+        found += number
+    return found
+
+
 def best(options: Iterable[T], value: Callable[[T], float], chance: Random) -> T:
     """The option of the highest value; among equals a random one."""
     valued = [(value(option), option) for option in options]

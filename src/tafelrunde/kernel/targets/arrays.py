@@ -1,8 +1,11 @@
 """Numbers and states in memory, as compiled code takes and fills them.
 
-Python reads and writes states in plain form: a dictionary of numbers and lists, a field each.
+Python reads and writes states in plain form: a dictionary of numbers and lists, a field each. Of an array it asks
+nothing but its length, `tolist` and `copy`, and to read or write what an index, several or a slice without steps stands
+for. All arithmetic with arrays is in compiled code, so that every target comes to the same numbers.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +25,17 @@ def zeros(kind: str, *shape: int) -> Array:
 def array(kind: str, values: Any) -> Array:
     """An array with these numbers."""
     return np.array(values, kind)
+
+
+def records(layout: Layout, count: int = 1) -> Array:
+    """So many records, in which everything is 0."""
+    return np.zeros(count, layout)
+
+
+def load(path: Path) -> dict[str, Array]:
+    """The arrays in a file of weights (.npz) by their names; whatever precision it keeps, they are of the kind "f4"."""
+    with np.load(path) as data:
+        return {name: data[name].astype("f4") for name in data.files}
 
 
 def word(number: int) -> Any:
