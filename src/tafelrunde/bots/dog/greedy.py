@@ -4,7 +4,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tafelrunde.bots.player import best
+from tafelrunde.bots.player import best, total
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.dog import state as dog
 
@@ -145,7 +145,7 @@ def _side_value(pieces: Pieces, seat: int) -> float:
     foes = [(at, places) for at, places in enumerate(pieces) if at % 2 != seat % 2]
     hunters = [int(place.rstrip("*")) for _, places in foes for place in places if place[0] not in "gh"]
     starts = {START[at] for at, places in foes if HOME in places}
-    return sum(_piece_value(place, at, hunters, starts) for at in (seat, seat ^ 2) for place in pieces[at])
+    return total(_piece_value(place, at, hunters, starts) for at in (seat, seat ^ 2) for place in pieces[at])
 
 
 def _piece_value(place: str, owner: int, hunters: list[int], starts: set[int]) -> float:

@@ -4,11 +4,13 @@ import functools
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tafelrunde.bots.dog.features import features_of
 from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.targets import arrays
+from tafelrunde.kernel.targets.arrays import Array
+from tafelrunde.kernel.targets.exponential import logistic
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
 PARTS = ("rows", "bias", "out", "out_bias")
@@ -16,10 +18,10 @@ HIDDEN = 32
 
 
 @functools.cache
-def learned() -> tuple[NDArray[np.float32], ...]:
+def learned() -> tuple[Array, ...]:
     """The weights that come with the package."""
-    with np.load(WEIGHTS) as data:
-        return tuple(data[name].astype(np.float32) for name in PARTS)
+    parts = arrays.load(WEIGHTS)
+    return tuple(parts[name] for name in PARTS)
 
 
 @compiled
@@ -35,7 +37,7 @@ def evaluate(features, count, net, hidden):
     total = out_bias[0]
     for i in range(HIDDEN):
         total += max(hidden[i], np.float32(0)) * out[i]
-    return 1 / (1 + np.exp(-np.float64(total)))
+    return logistic(total)
 
 
 @compiled

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from tafelrunde.bots.dog import greedy, search
 from tafelrunde.bots.dog.network import learned
 from tafelrunde.bots.dog.reasons import REASONS
@@ -19,6 +17,7 @@ from tafelrunde.bots.player import RANDOM, Advice, Budget, TurnPlayer
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.dog import board
 from tafelrunde.games.dog import state as dog
+from tafelrunde.kernel.targets import arrays
 
 DEFAULT = Budget(simulations=1000, seconds=0.8)
 NO_SEARCH = Budget(simulations=0)
@@ -62,36 +61,42 @@ def _ranked(seat: Seat, seed: int, budget: Budget) -> list[Advice]:
     states, ranking = search.new_states(), search.new_ranking()
     states[search.KNOWN] = seat.sample(seed).states[0]
     loss = _loss(states, seat.number, seed, budget, ranking)
-    actions, values, _ = ranking
-    wins = np.clip(values[0] + loss, 0, 1)
-    order = [0, *(1 + np.argsort(-wins[1:], kind="stable"))]
-    return [Advice(seat.game.write(int(actions[i])), float(wins[i]), float(i == 0)) for i in order]
+    actions, values = (each[: len(loss)].tolist() for each in ranking[:2])
+    wins = [min(max(values[0] + less, 0.0), 1.0) for less in loss]
+    order = [0, *sorted(range(1, len(wins)), key=lambda i: -wins[i])]
+    return [Advice(seat.game.write(actions[i]), wins[i], float(i == 0)) for i in order]
 
 
-def _loss(states: Any, seat: int, seed: int, budget: Budget, ranking: Any) -> Any:
+def _loss(states: Any, seat: int, seed: int, budget: Budget, ranking: Any) -> list[float]:
     """Rank the moves by the network and try the best ones; after each round of trying, half of them are left.
 
     Returns how much each move loses against the best one. Time is the thread's own, so a busy machine changes no
     answer.
     """
     began = time.thread_time()
-    evaluator, values = search.evaluator(learned()), ranking[1]
+    evaluator = search.evaluator(learned())
     count = search.rank_by_network(states, seat, evaluator, ranking)
     needless = _put_needless_last(ranking, count)
-    loss = values[:count] - values[0]
+    loss = _behind_first(ranking, count)
     alive = min(count - len(needless), CANDIDATES)
     rounds = (alive - 1).bit_length()
     for number in range(rounds):
         deals = budget.simulations // (rounds * alive)
-        search.try_moves(states, seat, np.uint64(seed ^ number), deals, alive, evaluator, ranking)
-        loss[:alive] = values[:alive] - values[0]
+        search.try_moves(states, seat, arrays.word(seed ^ number), deals, alive, evaluator, ranking)
+        loss[:alive] = _behind_first(ranking, alive)
         alive = (alive + 1) // 2
         if budget.seconds is not None and time.thread_time() - began > budget.seconds / 2:
             break
+    actions = ranking[0][:count].tolist()
     for action, (instead, less) in needless.items():
-        first, second = (int(np.flatnonzero(ranking[0][:count] == each)[0]) for each in (action, instead))
-        loss[first] = loss[second] + less
+        loss[actions.index(action)] = loss[actions.index(instead)] + less
     return loss
+
+
+def _behind_first(ranking: Any, count: int) -> list[float]:
+    """How much less each of the first moves is worth than the very first."""
+    values = ranking[1][:count].tolist()
+    return [value - values[0] for value in values]
 
 
 def _put_needless_last(ranking: Any, count: int) -> dict[int, tuple[int, float]]:
@@ -108,7 +113,8 @@ def _put_needless_last(ranking: Any, count: int) -> dict[int, tuple[int, float]]
         needless = jokers if others else jokers[1:]
         found.update({action: (instead, min(0.0, value_of[action] - value_of[instead])) for action in needless})
     order = [*(action for action in value_of if action not in found), *found]
-    actions[:count], values[:count] = order, [value_of[action] for action in order]
+    actions[:count] = arrays.array("i4", order)
+    values[:count] = arrays.array("f8", [value_of[action] for action in order])
     return found
 
 

@@ -15,6 +15,7 @@ from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel import verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.targets import arrays
 
 KNOWN, DEAL, GAME, AFTER = range(4)
 TRUST = 2.0
@@ -23,17 +24,17 @@ TRUST = 2.0
 
 def new_states() -> Any:
     """The array of states."""
-    return np.zeros(4, dog.STATE)
+    return arrays.records(dog.STATE, 4)
 
 
 def evaluator(net: Any) -> Any:
     """A network, with buffers for moves, features and the sums of the first layer."""
-    return net, np.empty(dog.MAX_MOVES, np.int32), np.empty(MOST_FEATURES, np.int32), np.empty(HIDDEN, np.float32)
+    return net, arrays.zeros("i4", dog.MAX_MOVES), arrays.zeros("i4", MOST_FEATURES), arrays.zeros("f4", HIDDEN)
 
 
 def new_ranking() -> Any:
     """Buffers for moves, their values, and how often each was tried."""
-    return np.empty(dog.MAX_MOVES, np.int32), np.empty(dog.MAX_MOVES), np.empty(dog.MAX_MOVES, np.int64)
+    return arrays.zeros("i4", dog.MAX_MOVES), arrays.zeros("f8", dog.MAX_MOVES), arrays.zeros("i8", dog.MAX_MOVES)
 
 
 @compiled
