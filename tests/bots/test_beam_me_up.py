@@ -125,7 +125,7 @@ def test_what_is_forecast_is_what_the_solver_expects(joker: bool) -> None:
     seat = Seat.of(tr.from_position(near_the_end(2, 1, joker)), 0)
     solved = solve(seat)
     uses = best_uses(solved, joker)
-    values = solved.expected[0, beam.FULL :]
+    values = solved.expected[0, beam.FULL :].tolist()
     assert all(up is None or solved.ups[up] == value for up, value in zip(uses, values, strict=True))
     for throws in (1, 2):
         found, expected = forecast(solved, values, throws), solved.expected[throws]

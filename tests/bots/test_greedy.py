@@ -162,7 +162,7 @@ def test_beam_me_up_expects_what_the_dice_bring_on_average() -> None:
     board = beam_me_up.Board(view, 0)
     expected, values = board.expected(1), board.dice_values()
     outcomes = [beam_me_up.FULL_DICE.index(tuple(sorted([1, 1, 2, 2, die]))) for die in range(1, 7)]
-    assert expected[beam_me_up.KEPT[1, 1, 2, 2]] == pytest.approx(sum(values[outcomes]) / 6)
+    assert expected[beam_me_up.KEPT[1, 1, 2, 2]] == pytest.approx(sum(values[outcome] for outcome in outcomes) / 6)
     assert board.expected(2)[beam_me_up.KEPT[1, 1, 2, 2]] >= expected[beam_me_up.KEPT[1, 1, 2, 2]]
 
 

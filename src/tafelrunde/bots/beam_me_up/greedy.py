@@ -1,16 +1,15 @@
 """Beam me up: the greedy player. It throws for the best it can expect, with a fixed value for each field."""
 
 from functools import partial
-from itertools import combinations, permutations
+from itertools import permutations
 from random import Random
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from tafelrunde.bots.player import best
+from tafelrunde.bots.beam_me_up import turn_solver
+from tafelrunde.bots.player import best, total
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.beam_me_up import state as beam
+from tafelrunde.kernel.targets import arrays
 
 # Values, in fields.
 CLIMB = (0.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 8.2)
@@ -23,7 +22,6 @@ THROW = 1e-6
 SPACE = min(beam.SPACE_ROWS)
 
 Parts = tuple[tuple[int, int], ...]
-Values = npt.NDArray[np.float64]
 
 FULL_DICE = beam.DICE[beam.FULL :]
 ALLOWED: list[list[Parts]] = [beam.possibilities(dice) for dice in FULL_DICE]
@@ -32,12 +30,7 @@ DISTINCT = sorted({parts for allowed in ALLOWED for parts in allowed})
 SHAPES = [sorted({tuple(steps for _, steps in parts) for parts in allowed}) for allowed in ALLOWED]
 """By five dice: how many steps each part of what they allow has, whatever its column."""
 DISTINCT_SHAPES = sorted({shape for shapes in SHAPES for shape in shapes})
-KEPT = {dice: number for number, dice in enumerate(beam.DICE)}
-_THROWN = beam.THROWN.astype(np.int64) - beam.FULL
-_KEEPABLE = [sorted({KEPT[some] for size in range(6) for some in combinations(dice, size)}) for dice in FULL_DICE]
-"""By five dice: which of them may be kept."""
-_KEEPABLE_FIRST = np.cumsum([0] + [len(kept) for kept in _KEEPABLE[:-1]])
-_ALL_KEEPABLE = np.concatenate(_KEEPABLE)
+KEPT = beam.DICE_NUMBER
 
 
 def choose(seat: Seat, chance: Random) -> str:
@@ -48,15 +41,15 @@ def choose(seat: Seat, chance: Random) -> str:
         return best(seat.moves, partial(_expected, expected, seat.view["dice"]), chance)
     if seat.view["phase"] == "move":
         return best(seat.moves, lambda move: mine.value_of(_parts(move)), chance)
-    return best(seat.moves, lambda move: sum(mine.lifted(column) for column in _columns(move)), chance)
+    return best(seat.moves, lambda move: total(mine.lifted(column) for column in _columns(move)), chance)
 
 
-def _expected(expected: Values, dice: list[int], move: str) -> float:
+def _expected(expected: list[float], dice: list[int], move: str) -> float:
     """The expected value of standing, or of keeping some dice."""
     if move == "stand":
-        return float(expected[KEPT[tuple(dice)]])
+        return expected[KEPT[tuple(dice)]]
     kept = tuple(int(word) for word in move.split()[1:] if word != "-")
-    return float(expected[KEPT[kept]]) - THROW
+    return expected[KEPT[kept]] - THROW
 
 
 def _parts(move: str) -> Parts:
@@ -101,7 +94,7 @@ class Board:
 
     def value_of(self, parts: Parts) -> float:
         """What these steps bring together."""
-        return WIN if self.wins(parts) else sum(self.gains[column][steps] for column, steps in parts)
+        return WIN if self.wins(parts) else total(self.gains[column][steps] for column, steps in parts)
 
     def climbed(self, parts: Parts) -> int:
         """How many fields these steps lead up; no stone goes beyond the top."""
@@ -114,22 +107,19 @@ class Board:
             rows[column] += steps
         return min(rows) > 0 and sum(row >= SPACE for row in rows) >= self.needed
 
-    def expected(self, throws: int) -> Values:
+    def expected(self, throws: int) -> list[float]:
         """By dice kept: the expected value when the others are thrown again, up to this many times; five stand."""
-        values = self.dice_values()
-        expected = _mean(values)
-        for _ in range(throws - 1):
-            expected = _mean(np.maximum.reduceat(expected[_ALL_KEEPABLE], _KEEPABLE_FIRST))
-        expected[beam.FULL :] = values
-        return expected
+        values, expected = self.dice_values(), arrays.zeros("f8", beam.THROWS + 1, len(beam.DICE))
+        turn_solver.expect(arrays.array("f8", values), expected)
+        return [*expected.tolist()[throws][: beam.FULL], *values]
 
-    def dice_values(self) -> Values:
+    def dice_values(self) -> list[float]:
         """By five dice: the best that they allow."""
         if self.joker:
             by_shape = {shape: self._best_of_shape(shape) for shape in DISTINCT_SHAPES}
-            return np.array([max((by_shape[shape] for shape in shapes), default=0.0) for shapes in SHAPES])
+            return [max((by_shape[shape] for shape in shapes), default=0.0) for shapes in SHAPES]
         worth = {parts: self.value_of(parts) for parts in DISTINCT}
-        return np.array([max((worth[parts] for parts in allowed), default=0.0) for allowed in ALLOWED])
+        return [max((worth[parts] for parts in allowed), default=0.0) for allowed in ALLOWED]
 
     def _best_of_shape(self, steps: tuple[int, ...]) -> float:
         """The best stones for parts with these steps, if any stones may be moved (BM-17)."""
@@ -144,9 +134,3 @@ def _movable(view: dict[str, Any], seat: int, column: int) -> int:
         for other, rows in enumerate(view["stones"])
         if other != seat
     )
-
-
-def _mean(values: Values) -> Values:
-    """By dice kept: the mean over all ways the others can fall."""
-    means: Values = np.add.reduceat(values[_THROWN], beam.FIRST_WAY) / beam.WAYS
-    return means

@@ -5,7 +5,6 @@ the first one.
 """
 
 from functools import lru_cache
-from math import exp
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,8 @@ from numpy.typing import NDArray
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.bits import lowest, popcount
 from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.targets import arrays
+from tafelrunde.kernel.targets.exponential import logistic
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
 PARTS = 4
@@ -27,8 +28,8 @@ PRESENT = beam.STONES + 3
 @lru_cache(maxsize=3)
 def learned(players: int) -> tuple[Any, ...]:
     """The weights for this number of players."""
-    with np.load(WEIGHTS) as data:
-        return tuple(data[f"{players}-{number}"] for number in range(PARTS))
+    parts = arrays.load(WEIGHTS)
+    return tuple(parts[f"{players}-{number}"] for number in range(PARTS))
 
 
 def _turned() -> NDArray[np.int64]:
@@ -81,7 +82,7 @@ def evaluate(features, players, net, hidden):
     for i in range(len(bias)):
         if hidden[i] > 0:
             total += second[i] * hidden[i]
-    return 1.0 / (1.0 + exp(-total))
+    return logistic(total)
 
 
 @compiled

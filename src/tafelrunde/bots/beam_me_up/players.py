@@ -5,7 +5,7 @@ from random import Random
 
 from tafelrunde.bots.beam_me_up import greedy
 from tafelrunde.bots.beam_me_up.reasons import REASONS
-from tafelrunde.bots.beam_me_up.solved_turn import win_chances
+from tafelrunde.bots.beam_me_up.solved_turn import warm_up, win_chances
 from tafelrunde.bots.game_bots import GameBots
 from tafelrunde.bots.player import RANDOM, Advice, AdvisedPlayer, TurnPlayer, best_first
 from tafelrunde.bots.seat import Seat
@@ -43,4 +43,5 @@ BOTS = GameBots(
     ],
     strongest=AdvisedPlayer("strongest", strongest),
     reasons=REASONS,
+    warm_up=warm_up,
 )

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
 from tafelrunde.bots.beam_me_up.greedy import KEPT, SPACE, Board, Parts
 from tafelrunde.bots.beam_me_up.solved_turn import best_uses, forecast, solve
 from tafelrunde.bots.reasons import Gain, Mean, Reason, Reasons, Risk, Share
@@ -36,23 +34,23 @@ class _Throwing:
         throws = beam.THROWS - view["throw"]
         mine = Board(view, seat.number)
         uses = best_uses(solved, mine.joker)
-        climbed = np.array([0.0 if up is None else mine.climbed(beam.UPS[up]) for up in uses])
-        values, self.now = solved.expected[0, beam.FULL :], KEPT[tuple(view["dice"])]
-        won = np.array([up is not None and mine.wins(beam.UPS[up]) for up in uses], np.float64)
-        better = (values > solved.expected[0, self.now] + BETTER).astype(np.float64)
+        climbed = [0.0 if up is None else float(mine.climbed(beam.UPS[up])) for up in uses]
+        expected, self.now = solved.expected.tolist(), KEPT[tuple(view["dice"])]
+        won = [float(up is not None and mine.wins(beam.UPS[up])) for up in uses]
+        better = [float(value > expected[0][self.now] + BETTER) for value in expected[0][beam.FULL :]]
         self.climbs_now = climbed[self.now - beam.FULL]
         self.climbs, self.better, self.won = (forecast(solved, each, throws) for each in (climbed, better, won))
         kept = [_kept(move) for move in seat.moves if move != "stand"]
-        self.best = max(kept, key=lambda dice: float(solved.expected[throws, dice]), default=None)
+        self.best = max(kept, key=lambda dice: expected[throws][dice], default=None)
 
     def reasons(self, move: str) -> list[Reason]:
         """Standing takes what lies there; keeping hopes for more."""
         if move == "stand":
             found: list[Reason] = [Gain("stand", {"count": int(self.climbs_now)})] if self.climbs_now else []
-            chance = 0.0 if self.best is None else float(self.better[self.best])
+            chance = 0.0 if self.best is None else self.better[self.best]
             return [*found, Risk("could_improve", {"chance": Share(chance)})] if chance >= SELDOM else found
         dice = _kept(move)
-        won, better = float(self.won[dice]), float(self.better[dice])
+        won, better = self.won[dice], self.better[dice]
         return [
             *([Gain("may_win", {"chance": Share(won)})] if won >= SELDOM else []),
             *([Gain("may_improve", {"chance": Share(better)})] if better >= SELDOM else []),

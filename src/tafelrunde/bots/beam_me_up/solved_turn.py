@@ -1,20 +1,18 @@
 """Beam me up: the turn of a seat solved, and what it will come to if it is played on like that."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
 
 from tafelrunde.bots.beam_me_up import turn_solver
 from tafelrunde.bots.beam_me_up.network import learned
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.beam_me_up import state as beam
+from tafelrunde.kernel.targets import arrays
+from tafelrunde.kernel.targets.arrays import Array
 from tafelrunde.kernel.targets.native import compiling
 
 NO_SEED = 0
 """Nothing is hidden, so any seed will do."""
-
-Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -22,16 +20,17 @@ class SolvedTurn:
     """How likely the seat wins: by each of its moves, by each use of the dice, and by throws to come and dice kept."""
 
     wins: list[float]
-    ups: Values
-    expected: Values
+    ups: Array
+    expected: Array
 
 
 def solve(seat: Seat) -> SolvedTurn:
     """Solve the turn of a seat that is to move."""
-    actions = np.array([seat.game.parse(move) for move in seat.moves], np.int64)
-    wins, ups = np.zeros(len(actions)), np.zeros(beam.NEVER_UP)
-    expected = np.zeros((beam.THROWS + 1, len(beam.GRANTED)))
-    states = np.repeat(seat.sample(NO_SEED).states, turn_solver.DEPTH)
+    actions = arrays.array("i8", [seat.game.parse(move) for move in seat.moves])
+    wins, ups = arrays.zeros("f8", len(actions)), arrays.zeros("f8", beam.NEVER_UP)
+    expected = arrays.zeros("f8", beam.THROWS + 1, len(beam.DICE))
+    states = arrays.records(beam.STATE, turn_solver.DEPTH)
+    states[0] = seat.sample(NO_SEED).states[0]
     with compiling("beam-me-up", "solver"):
         turn_solver.solve(states, seat.number, actions, learned(seat.game.players), wins, ups, expected)
     return SolvedTurn(wins.tolist(), ups, expected)
@@ -44,28 +43,23 @@ def win_chances(seat: Seat) -> list[float]:
 
 def best_uses(solved: SolvedTurn, joker: bool) -> list[int | None]:
     """By five dice: the number of the use that wins most; None if they allow none."""
-    found: list[int | None] = []
-    for dice in range(beam.FULL, len(beam.DICE)):
-        shapes = beam.GRANTED_SHAPES[dice]
-        actions = (
-            beam.JOKERS[shapes, : beam.JOKER_COUNT[shapes]] if joker else beam.GRANTED[dice, : beam.GRANTED_COUNT[dice]]
-        )
-        ups = actions.astype(np.int64) - beam.UP
-        found.append(int(ups[np.argmax(solved.ups[ups])]) if len(ups) else None)
+    uses = arrays.zeros("i8", len(beam.DICE) - beam.FULL)
+    turn_solver.best_uses(solved.ups, joker, uses)
+    return [None if up == turn_solver.NO_USE else up for up in uses.tolist()]
+
+
+def forecast(solved: SolvedTurn, amounts: Sequence[float], throws: int) -> list[float]:
+    """By dice kept: the mean of an amount, which is given by the five dice in the end, with so many throws to come."""
+    means = arrays.zeros("f8", throws + 1, len(beam.DICE))
+    turn_solver.forecast(solved.expected, arrays.array("f8", amounts), throws, means)
+    found: list[float] = means.tolist()[throws]
     return found
 
 
-def forecast(solved: SolvedTurn, amounts: Values, throws: int) -> Values:
-    """By dice kept: the mean of an amount, which is given by the five dice in the end, with so many throws to come."""
-    means = np.zeros(len(beam.DICE))
-    for to_come in range(1, throws + 1):
-        before, means = means, np.zeros(len(beam.DICE))
-        means[beam.FULL :] = amounts
-        for dice in range(beam.FULL, len(beam.DICE)) if to_come > 1 else ():
-            kept = beam.KEEPS[dice, : beam.KEEP_COUNT[dice] - 1].astype(np.int64) - beam.KEEP
-            best = kept[np.argmax(solved.expected[to_come - 1, kept])]
-            if solved.expected[to_come - 1, best] > solved.expected[0, dice]:
-                means[dice] = before[best]
-        for dice in range(beam.FULL - 1, -1, -1):
-            means[dice] = means[turn_solver.NEXT[dice]].mean()
-    return means
+def warm_up() -> None:
+    """Compile what is needed only once dice are thrown."""
+    values, expected = [0.0] * (len(beam.DICE) - beam.FULL), arrays.zeros("f8", beam.THROWS + 1, len(beam.DICE))
+    turn_solver.expect(arrays.array("f8", values), expected)
+    solved = SolvedTurn([], arrays.zeros("f8", beam.NEVER_UP), expected)
+    best_uses(solved, joker=False)
+    forecast(solved, values, throws=1)

@@ -10,6 +10,7 @@ from tafelrunde.kernel.compiled import compiled, entry
 DEPTH = 16
 """Room for a chain of rockets: at most two boosts more than there are rockets."""
 SHAPES = 6
+NO_USE = -1
 
 NEXT = np.array(
     [[beam.DICE_NUMBER[tuple(sorted((*dice, n)))] for n in beam.NUMBERS] for dice in beam.DICE[: beam.FULL]],
@@ -131,3 +132,45 @@ def solve(states, seat, actions, net, wins, ups, expected):
         solve_turn(states, seat, net, buffers, ups, expected)
     for i in range(len(actions)):
         wins[i] = value_of(states, seat, actions[i], net, buffers, ups, expected)
+
+
+@entry
+def expect(values, expected):
+    """expected as `value_throws` says, by the values of five dice."""
+    for dice in range(beam.FULL, len(beam.GRANTED)):
+        expected[0, dice] = values[dice - beam.FULL]
+    value_throws(expected)
+
+
+@entry
+def best_uses(ups, joker, uses):
+    """By five dice: the number of the use that wins most; NO_USE if they allow none."""
+    for dice in range(beam.FULL, len(beam.GRANTED)):
+        shapes, best, chosen = beam.GRANTED_SHAPES[dice], -1.0, NO_USE
+        for i in range(beam.JOKER_COUNT[shapes] if joker else beam.GRANTED_COUNT[dice]):
+            up = int(beam.JOKERS[shapes, i] if joker else beam.GRANTED[dice, i]) - beam.UP
+            if ups[up] > best:
+                best, chosen = ups[up], up
+        uses[dice - beam.FULL] = chosen
+
+
+@entry
+def forecast(expected, amounts, throws, means):
+    """means[n]: by dice kept, the mean of an amount, which is given by the five dice in the end, with n throws to come.
+
+    The turn is played on for the highest chance to win.
+    """
+    for to_come in range(1, throws + 1):
+        for dice in range(beam.FULL, len(beam.GRANTED)):
+            means[to_come, dice] = amounts[dice - beam.FULL]
+            highest = expected[0, dice]
+            for i in range(beam.KEEP_COUNT[dice] - 1 if to_come > 1 else 0):
+                kept = np.int64(beam.KEEPS[dice, i]) - beam.KEEP
+                if expected[to_come - 1, kept] > highest:
+                    highest = expected[to_come - 1, kept]
+                    means[to_come, dice] = means[to_come - 1, kept]
+        for dice in range(beam.FULL - 1, -1, -1):
+            total = 0.0
+            for n in range(6):
+                total += means[to_come, NEXT[dice, n]]
+            means[to_come, dice] = total / 6
