@@ -12,6 +12,7 @@ import numpy as np
 
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.targets import arrays
 
 FULL = int(biesti.LIMIT.max())
 """Larger hands only come about by wrong cards; nothing is known of them."""
@@ -250,29 +251,29 @@ def follow_events(memories, players, held, lifts, lines):
 
 def memory_of(view: dict[str, Any], events: list[dict[str, Any]]) -> Any:
     """The memory of a match, by its events as any seat sees them."""
-    memories, players = np.zeros(1, MEMORY), len(view["hand_sizes"])
+    memories, players = arrays.records(MEMORY), len(view["hand_sizes"])
     lines = [line for event in events if (line := _line(event)) is not None]
-    held = np.array(view["hand_sizes"], np.int64)
-    lifts, known = np.full(biesti.LIFTS, UNKNOWN), True
+    held = list(view["hand_sizes"])
+    lifts, known = [UNKNOWN] * biesti.LIFTS, True
     for what, seat, kind, lift, beneath, *_ in lines:
         known = known and what != NEW_BOARD
         if what != NEW_BOARD:
             held[seat] += 1 if what == LAID else -1
         if known and what in (LAID, CAME_BACK) and lifts[lift] == UNKNOWN:
             lifts[lift] = beneath if what == LAID else kind
-    untouched = lifts == UNKNOWN
     boards = (
         [[_KIND[card] for card in view["lifts"]]]
         if known
         else [board for board in biesti.BOARDS if _agree(lifts, board)]
     )
     if len(boards) == 1:
-        lifts[untouched] = np.array(boards[0])[untouched]
-    follow_events(memories, players, held, lifts, np.array(lines, np.int64).reshape(-1, 2 + biesti.LIFTS))
+        lifts = [kind if lift == UNKNOWN else lift for lift, kind in zip(lifts, boards[0], strict=True)]
+    happened = arrays.array("i8", lines) if lines else arrays.zeros("i8", 0, 2 + biesti.LIFTS)
+    follow_events(memories, players, arrays.array("i8", held), arrays.array("i8", lifts), happened)
     return memories
 
 
-def _agree(lifts: Any, board: Sequence[int]) -> bool:
+def _agree(lifts: Sequence[int], board: Sequence[int]) -> bool:
     return all(lift in (UNKNOWN, kind) for lift, kind in zip(lifts, board, strict=True))
 
 
