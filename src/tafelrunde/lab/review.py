@@ -15,6 +15,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import Advice, Seat
 from tafelrunde.bots.hints import hint
+from tafelrunde.bots.player import total
 from tafelrunde.kernel.errors import BadPosition
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.findings import Findings
@@ -163,7 +164,7 @@ class Reviewer:
         return Tally(
             seat,
             len(own),
-            sum(decision.lost for decision in own),
+            total(decision.lost for decision in own),
             {name: found[name] for name in ("fine", *reversed(VERDICTS))},
         )
 
