@@ -36,7 +36,7 @@ def decisions(seed: int, players: int = 2) -> Iterator[tuple[Match, int, str]]:
 def test_the_memory_follows_from_what_any_seat_was_told(players: int) -> None:
     """What is noted while a match is played is what its events tell, to all alike."""
     noted, rounds = np.zeros(1, biberbande_memory.MEMORY), 0
-    biberbande_memory.begin(noted)
+    biberbande_memory.new_match(noted[0])
     for match, at, move in decisions(3, players):
         for seat in range(players):
             assert biberbande_memory.memory_of(match.events(0, seat)).tobytes() == noted.tobytes()

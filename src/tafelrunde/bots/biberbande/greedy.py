@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from tafelrunde.bots.player import best
+from tafelrunde.bots.player import best, total
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import state as biber
 
@@ -54,7 +54,7 @@ class Estimate:
         if word == "spy":
             return KNOWING if self.view["rows"][self.seat][slots[0] - 1] is None else -1.0
         if word == "knock":
-            return self.lead(sum(self.rows[self.seat]))
+            return self.lead(total(self.rows[self.seat]))
         owed = self.view["twos"] and word == "discard"
         return self._drawing() if owed or word in ("draw", "two") else 0.0
 
@@ -65,11 +65,11 @@ class Estimate:
 
     def _drawing(self) -> float:
         """What drawing a card is good for: it is kept if that helps."""
-        total = sum(self.unseen.values())
-        if not total:
+        cards = sum(self.unseen.values())
+        if not cards:
             return 0.0
         gain = {card: self._best_put(int(card)) if card.isdigit() else self._special(card) for card in self.unseen}
-        return sum(count * gain[card] for card, count in self.unseen.items()) / total
+        return total(count * gain[card] for card, count in self.unseen.items()) / cards
 
     def _best_put(self, card: int) -> float:
         return max(0.0, *(self._put(card, slot) for slot in range(biber.SLOTS)))
@@ -84,7 +84,7 @@ class Estimate:
 
     def lead(self, own: float) -> float:
         """How much better a row of so many points is than the best of the others after one more turn each (BI-18)."""
-        others = min(sum(row) for owner, row in enumerate(self.rows) if owner != self.seat)
+        others = min(total(row) for owner, row in enumerate(self.rows) if owner != self.seat)
         return max(others - TURN - own, LOW - own)
 
 

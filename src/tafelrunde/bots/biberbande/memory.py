@@ -10,6 +10,7 @@ import numpy as np
 
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.targets import arrays
 
 ROWS = biber.SEATS * biber.SLOTS
 EVERYBODY = (1 << biber.SEATS) - 1
@@ -202,28 +203,23 @@ def after_action(memory, state, knocker, written):
 
 # from the events that a seat sees
 
-
-@entry
-def begin(memories):
-    new_round(memories[0])
+DEALT, ACTED, ENDED = range(3)
 
 
 @entry
-def follow(memories, seat, action, top, gone):
-    notice(memories[0], seat, action, top, gone)
+def follow_events(memories, lines):
+    """Follow lines of: what happened, and then the seat, its action, the top of the discard and what goes onto it.
 
-
-@entry
-def end_round(memories, knocker, points):
-    note_knock(memories[0], knocker, points)
-
-
-def warm_up() -> None:
-    """Compile all of it, whatever has happened in a match so far."""
-    memories = np.zeros(1, MEMORY)
-    begin(memories)
-    follow(memories, 0, biber.DRAW, 1, 0)
-    end_round(memories, 0, 0)
+    At the end of a round: who had knocked, and the points of its row.
+    """
+    for i in range(len(lines)):
+        what, seat = lines[i, 0], lines[i, 1]
+        if what == DEALT:
+            new_round(memories[0])
+        elif what == ACTED:
+            notice(memories[0], seat, lines[i, 2], lines[i, 3], lines[i, 4])
+        else:
+            note_knock(memories[0], seat, lines[i, 2])
 
 
 CARD = {name: number for number, name in enumerate(biber.NAMES, start=1)}
@@ -232,41 +228,49 @@ TRADED, SPIED, DRAWN_TWO = CARD["T"], CARD["P"], CARD["Z"]
 
 def memory_of(events: list[dict[str, Any]]) -> Any:
     """The memory of a match, by its events as any seat sees them."""
-    memories = np.zeros(1, MEMORY)
-    begin(memories)
+    memories = arrays.records(MEMORY)
+    follow_events(memories, arrays.array("i8", _lines(events)))
+    return memories
+
+
+def _lines(events: list[dict[str, Any]]) -> list[list[int]]:
+    """What is remembered of the events."""
+    dealt = [DEALT, 0, 0, 0, 0]
+    lines = [dealt]
     top, last = 0, None
-    knocker: Any = biber.NOBODY
+    knocker: int = biber.NOBODY
     for event in events:
-        word, seat = event["type"], event.get("seat")
+        word: str = event["type"]
+        seat: Any = event.get("seat")
         slot = event.get("slot", 1) - 1
         if word == "deal":
-            begin(memories)
+            lines.append(dealt)
             top, last, knocker = CARD[event["card"]], None, biber.NOBODY
         elif word == "draw":
             if seat != last:
-                follow(memories, seat, biber.DRAW, top, 0)
+                lines.append([ACTED, seat, biber.DRAW, top, 0])
             last = seat
         elif word in ("take", "swap"):
             gone = CARD[event["discarded"]]
-            follow(memories, seat, (biber.TAKE if word == "take" else biber.SWAP_IN) + slot, top, gone)
+            lines.append([ACTED, seat, (biber.TAKE if word == "take" else biber.SWAP_IN) + slot, top, gone])
             top, last = gone, seat
         elif word == "discard":
             top, last = CARD[event["card"]], seat
-            follow(memories, seat, biber.DISCARD, 0, top)
+            lines.append([ACTED, seat, biber.DISCARD, 0, top])
         elif word == "trade":
             place = (slot * (biber.SEATS + 1) + event["other"]) * biber.SLOTS + event["other_slot"] - 1
-            follow(memories, seat, biber.TRADE + place, top, 0)
+            lines.append([ACTED, seat, biber.TRADE + place, top, 0])
             top, last = TRADED, seat
         elif word == "spy":
-            follow(memories, seat, biber.SPY_ON + slot, top, 0)
+            lines.append([ACTED, seat, biber.SPY_ON + slot, top, 0])
             top, last = SPIED, seat
         elif word == "put_away":
             top = DRAWN_TWO
         elif word == "shuffle":
             top = 0
         elif word == "knock":
-            follow(memories, seat, biber.KNOCK, top, 0)
+            lines.append([ACTED, seat, biber.KNOCK, top, 0])
             knocker = seat
         elif word == "score" and knocker != biber.NOBODY:
-            end_round(memories, knocker, event["points"][knocker])
-    return memories
+            lines.append([ENDED, knocker, event["points"][knocker], 0, 0])
+    return lines

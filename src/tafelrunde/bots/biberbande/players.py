@@ -8,10 +8,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tafelrunde.bots.biberbande import greedy, memory, network
+from tafelrunde.bots.biberbande import greedy, network
 from tafelrunde.bots.biberbande.reasons import REASONS
 from tafelrunde.bots.game_bots import GameBots
-from tafelrunde.bots.player import RANDOM, AdvisedPlayer, TurnPlayer, best
+from tafelrunde.bots.player import RANDOM, AdvisedPlayer, TurnPlayer, best, total
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import state as biber
 
@@ -47,9 +47,9 @@ def _dares_to_knock(table: greedy.Estimate) -> bool:
     counted = [max(points, UNSURE_POINTS) if card is None else points for card, points in row]
     if table.view["rows"][table.seat].count(None) > biber.SLOTS - SURE:
         return False
-    if table.view["turns"][table.seat] < EARLY and sum(counted) > VERY_LOW:
+    if table.view["turns"][table.seat] < EARLY and total(counted) > VERY_LOW:
         return False
-    return table.lead(sum(counted)) > 0
+    return table.lead(total(counted)) > 0
 
 
 def _remembered(view: dict[str, Any], forgets: float, chance: Random) -> dict[str, Any]:
@@ -70,5 +70,5 @@ BOTS = GameBots(
     ],
     strongest=AdvisedPlayer("strongest", network.advise),
     reasons=REASONS,
-    warm_up=memory.warm_up,
+    warm_up=network.warm_up,
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tafelrunde.bots.biberbande.greedy import Estimate
+from tafelrunde.bots.player import total
 from tafelrunde.bots.reasons import Filling, Gain, Mean, Reason, Reasons, Risk
 from tafelrunde.bots.seat import Seat
 from tafelrunde.kernel.languages import Texts
@@ -71,7 +72,7 @@ class _Table:
 
     def _sums(self) -> tuple[float, float]:
         """What one's own row comes to, and the lowest of the others."""
-        sums = [sum(row) for row in self.estimate.rows]
+        sums = [total(row) for row in self.estimate.rows]
         return sums.pop(self.seat), min(sums)
 
     def _discarding(self) -> list[Reason]:

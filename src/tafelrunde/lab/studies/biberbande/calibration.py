@@ -17,6 +17,7 @@ from tafelrunde.bots.biberbande import network
 from tafelrunde.bots.seat import Seat
 
 MATCHES, STEPS = 300, np.arange(-1.0, 1.51, 0.05)
+among_equals: Any = np.vectorize(network.among_equals)
 
 
 def match(players: int, seed: int) -> list[tuple[float, float, float]]:
@@ -41,14 +42,14 @@ def measure(players: int, matches: int) -> None:
     win, left, true = np.array(rows).T
 
     def missed(edge: float) -> float:
-        told = np.clip(network.among_equals(win, edge * left), 1e-4, 1 - 1e-4)
+        told = np.clip(among_equals(win, edge * left), 1e-4, 1 - 1e-4)
         return float(-(true * np.log(told) + (1 - true) * np.log(1 - told)).mean())
 
     edge = min(STEPS, key=missed)
     print(f"{players} players: {edge:.2f}")
     for part in np.unique(left):
         here = left == part
-        told = network.among_equals(win[here], edge * part)
+        told = among_equals(win[here], edge * part)
         print(
             f"  {part:.0%} left: said {told.mean():.1%}, without {win[here].mean():.1%}, true {true[here].mean():.1%}"
         )
