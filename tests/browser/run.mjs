@@ -1,22 +1,32 @@
-// Runs Python in Pyodide over modules of compiled code: node run.mjs PYODIDE PACK FOLDER FILE EXPRESSION MODULE …
+// Runs Python in Pyodide over modules of compiled code. Reads from standard input, as JSON: where Pyodide and `bind.mjs`
+// are, the archive, the folder of modules with their names, more files by their places, and a function with arguments.
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, bind, pack, folder, file, expression, ...modules] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
-const { bind: binding } = await import(pathToFileURL(bind));
-const python = await loadPyodide({ indexURL: `${pyodide}/` });
-python.FS.mkdirTree("/tafelrunde");
-python.unpackArchive(new Uint8Array(readFileSync(pack)), "zip", { extractDir: "/tafelrunde" });
-python.FS.writeFile("/tafelrunde/given.py", readFileSync(file));
-python.runPython("import sys; sys.path.insert(0, '/tafelrunde')");
+const given = JSON.parse(readFileSync(0));
+const { loadPyodide } = await import(pathToFileURL(`${given.pyodide}/pyodide.mjs`));
+const { bind } = await import(pathToFileURL(given.bind));
+const python = await loadPyodide({ indexURL: `${given.pyodide}/` });
+const write = (place, file) => {
+  python.FS.mkdirTree(dirname(`/site/${place}`));
+  python.FS.writeFile(`/site/${place}`, readFileSync(file));
+};
+python.FS.mkdirTree("/site");
+python.unpackArchive(new Uint8Array(readFileSync(given.pack)), "zip", { extractDir: "/site" });
+for (const [place, file] of Object.entries(given.files)) write(place, file);
+python.runPython("import sys; sys.path.insert(0, '/site')");
 const compiled = python.pyimport("tafelrunde.kernel.compiled");
-const memory = compiled.memory;
-for (const name of modules) {
-  const description = JSON.parse(readFileSync(`${folder}/${name}.json`));
-  const { instance } = await WebAssembly.instantiate(readFileSync(`${folder}/${name}.wasm`), {});
-  compiled.bind(python.toPy(description), binding(instance.exports, description, () => memory.getBuffer("u8")));
+for (const name of given.modules) {
+  const description = JSON.parse(readFileSync(`${given.folder}/${name}.json`));
+  const { instance } = await WebAssembly.instantiate(readFileSync(`${given.folder}/${name}.wasm`), {});
+  const { call, keep } = bind(instance.exports, description, () => compiled.memory.getBuffer("u8"));
+  compiled.bind(python.toPy(description), call, keep);
 }
-const began = performance.now();
-const found = python.runPython(`import json, given\njson.dumps(given.${expression})`);
-console.log(JSON.stringify({ found: JSON.parse(found), ms: Math.round(performance.now() - began) }));
+try {
+  const found = python.pyimport(given.module)[given.function](...given.arguments);
+  console.log(JSON.stringify(found.toJs()));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

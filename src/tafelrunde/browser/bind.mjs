@@ -18,7 +18,14 @@ function reader(returns) {
   return (value) => value;
 }
 
-/** `memory()` gives the bytes in which Python has the arrays of a call; they are released afterwards. */
+/** A place for so many bytes. */
+function alloc(exports, size) {
+  const place = exports.alloc(size);
+  if (!place) throw new RangeError(`no room for ${size} bytes`);
+  return place;
+}
+
+/** `call` and `keep` for Python. `memory()` gives the bytes in which it has the arrays of a call. */
 export function bind(exports, description, memory) {
   const called = Object.entries(description.exports).map(([name, { parameters, returns }]) => ({
     function: exports[name],
@@ -27,25 +34,33 @@ export function bind(exports, description, memory) {
   }));
   let base = 0;
   let room = 0;
-  return (number, size, ...numbers) => {
+  const keep = (data) => {
+    const given = data.getBuffer("u8");
+    const place = alloc(exports, given.data.length);
+    new Uint8Array(exports.memory.buffer, place, given.data.length).set(given.data);
+    given.release();
+    return place;
+  };
+  const call = (number, size, ...numbers) => {
     if (size > room) {
       if (base) exports.free(base);
       room = 2 * size;
-      base = exports.alloc(room);
-      if (!base) throw new RangeError(`no room for ${room} bytes`);
+      base = alloc(exports, room);
     }
-    const { function: call, roles, read } = called[number];
-    const given = numbers.map((value, i) =>
-      roles[i] === "place" ? base + value : roles[i] === "wide" ? BigInt(value) : Number(value),
-    );
+    const { function: run, roles, read } = called[number];
+    const given = numbers.map((value, i) => {
+      if (roles[i] === "place") return value < 0 ? -value : base + value;
+      return roles[i] === "wide" ? BigInt(value) : Number(value);
+    });
     const shared = memory();
     try {
       if (size) new Uint8Array(exports.memory.buffer, base, size).set(shared.data.subarray(0, size));
-      const result = call(...given);
+      const result = run(...given);
       if (size) shared.data.set(new Uint8Array(exports.memory.buffer, base, size));
       return read(result);
     } finally {
       shared.release();
     }
   };
+  return { call, keep };
 }

@@ -18,6 +18,7 @@ NOT_PACKED = (
     "tafelrunde.kernel.chance",
     "tafelrunde.kernel.compiled",
     "tafelrunde.kernel.layout",
+    "tafelrunde.kernel.targets.exponential",
     "tafelrunde.kernel.verbs",
 )
 """Modules that only compiled code needs, or whoever defines it."""
@@ -131,8 +132,20 @@ def _lost(node: ast.stmt) -> Iterator[str]:
         yield from (alias.asname or alias.name for alias in node.names if _is_missing(alias.name))
     if isinstance(node, ast.ImportFrom) and node.module:
         for alias in node.names:
-            if _is_missing(node.module) or _is_missing(f"{node.module}.{alias.name}"):
+            if (
+                _is_missing(node.module)
+                or _is_missing(f"{node.module}.{alias.name}")
+                or _is_lost(node.module, alias.name)
+            ):
                 yield alias.asname or alias.name
+
+
+def _is_lost(module: str, name: str) -> bool:
+    """Whether a name of a module stands for something that only compiled code can use."""
+    value = getattr(importlib.import_module(module), name, None)
+    if isinstance(value, Dispatcher):
+        return not is_entry(value)
+    return isinstance(value, np.ndarray | np.generic | np.dtype) and literal(value) is None
 
 
 def _without_missing(node: ast.Import | ast.ImportFrom) -> list[ast.stmt]:

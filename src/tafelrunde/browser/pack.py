@@ -19,6 +19,7 @@ FACES = {
 """Modules that have another form in a browser."""
 NEVER = ("tafelrunde.kernel.targets.playouts", "tafelrunde.kernel.targets.wasm", "tafelrunde.games.schema")
 """Modules and packages that nobody needs there."""
+DATA = ("*.toml", "*.npz")
 DATE = (1980, 1, 1, 0, 0, 0)
 """All files have the same date, so that the same sources make the same archive."""
 
@@ -41,7 +42,7 @@ def files() -> dict[str, bytes]:
             found[place] = frozen(module, trees[module], used).encode()
     for path in Path(__file__).parent.glob("face/*.py"):
         found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
-    for path in (path for room in ROOMS for path in (PACKAGE / room).rglob("*.toml")):
+    for path in (path for room in ROOMS for kind in DATA for path in (PACKAGE / room).rglob(kind)):
         found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
     for name in ("__init__.py", "confusables.json"):
         listed = importlib.resources.files("confusable_homoglyphs").joinpath(name)

@@ -3,10 +3,13 @@
 Python reads and writes states in plain form: a dictionary of numbers and lists, a field each.
 """
 
+import ast
 import math
 import struct
+import zipfile
 from array import array as flat_array
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q", "f4": "f", "f8": "d"}
@@ -142,6 +145,17 @@ def array(kind: str, values: Any) -> Array:
     return Array(code, tuple(shape), bytearray(_bytes(code, values)))
 
 
+def records(layout: Layout, count: int = 1) -> States:
+    """So many records, in which everything is 0."""
+    return States(layout, bytearray(layout.itemsize * count))
+
+
+def load(path: Path) -> dict[str, Array]:
+    """The arrays in a file of weights (.npz) by their names; whatever precision it keeps, they are of the kind "f4"."""
+    with zipfile.ZipFile(path) as archive:
+        return {name.removesuffix(".npy"): _weights(archive.read(name)) for name in archive.namelist()}
+
+
 def word(number: int) -> Word:
     """A number of 64 bits without a sign."""
     return Word(number)
@@ -168,6 +182,18 @@ def packed(layout: Layout, *states: dict[str, Any]) -> States:
 def blank(layout: Layout) -> dict[str, Any]:
     """A state in plain form in which everything is 0."""
     return plain(States(layout, bytearray(layout.itemsize)))
+
+
+def _weights(file: bytes) -> Array:
+    """The array in a file of NumPy's format 1.0: a magic word, the length of a description, that, and the numbers."""
+    start = 10 + int.from_bytes(file[8:10], "little")
+    described = ast.literal_eval(file[10:start].decode())
+    assert file[:7] == b"\x93NUMPY\x01", "not as np.savez writes it"
+    code: Any = {"<f2": "e", "<f4": "f", "<f8": "d"}[described["descr"]]
+    numbers, shape = memoryview(file[start:]).cast(code).tolist(), described["shape"]
+    if described["fortran_order"] and len(shape) == 2:
+        numbers = [number for row in range(shape[0]) for number in numbers[row :: shape[0]]]
+    return Array("f", shape, flat_array("f", numbers).tobytes())
 
 
 def _nested(values: tuple[Any, ...], shape: list[int]) -> list[Any]:

@@ -1,7 +1,8 @@
 """Calls compiled code in WebAssembly. Modules are bound by whoever has loaded them, with their descriptions.
 
 `call(number, size, *numbers)` calls the export with that number. All arrays of a call stand in `memory`, the first so
-many bytes of which are copied to the module and back; a place is counted from the beginning of it.
+many bytes of which are copied to the module and back; a place is counted from the beginning of it. Arrays that never
+change are copied once: `keep(bytes)` gives their place in the module, which is passed with a minus.
 """
 
 import struct
@@ -17,8 +18,10 @@ memory = bytearray(1 << 16)
 class Module:
     """The compiled code of a part of a game."""
 
-    def __init__(self, description: dict[str, Any], call: Callable[..., Any]) -> None:
-        self.call = call
+    def __init__(self, description: dict[str, Any], call: Callable[..., Any], keep: Callable[..., int]) -> None:
+        self.call, self.keep = call, keep
+        self.kept: dict[int, tuple[int, Any]] = {}
+        """What never changes, by its identity: its place, and itself, so that no other one can have this identity."""
         self.exports: dict[str, list[Export]] = {}
         for number, (name, export) in enumerate(description["exports"].items()):
             function = ".".join(name.split(".")[:2])
@@ -38,9 +41,9 @@ modules: dict[str, Module] = {}
 PARTS = {"games": "rules", "bots": "bots"}
 
 
-def bind(description: dict[str, Any], call: Callable[..., Any]) -> None:
+def bind(description: dict[str, Any], call: Callable[..., Any], keep: Callable[..., int]) -> None:
     """From now on this module is called for a part of a game."""
-    modules[f"{description['game']}-{description['part']}"] = Module(description, call)
+    modules[f"{description['game']}-{description['part']}"] = Module(description, call, keep)
 
 
 def entry(module: str, name: str) -> Callable[..., Any]:
@@ -87,26 +90,29 @@ def _call(module: Module, export: Export, values: tuple[Any, ...]) -> Any:
     returned = export.returns if isinstance(export.returns, list) else []
     arguments: list[Any] = [0] if returned else []
     arrays: list[tuple[int, Any]] = []
-    end = _place(arguments, arrays, export.kinds, values, _aligned(8 * len(returned)))
+    end = _place(module, arguments, arrays, export.kinds, values, _aligned(8 * len(returned)))
     if end > len(memory):
         memory.extend(bytes(end))
     for place, data in arrays:
         memory[place : place + len(data)] = data
     result = module.call(export.number, end, *arguments)
     for place, data in arrays:
-        if not data.readonly:
-            data[:] = memory[place : place + len(data)]
+        data[:] = memory[place : place + len(data)]
     if not returned:
         return result
     cells = struct.unpack_from("<" + "".join(_cell(kind) for kind in returned), memory)
     return tuple(bool(cell) if kind == "bool" else cell for kind, cell in zip(returned, cells, strict=True))
 
 
-def _place(arguments: list[Any], arrays: list[tuple[int, Any]], kinds: Any, values: Any, end: int) -> int:
+def _place(
+    module: Module, arguments: list[Any], arrays: list[tuple[int, Any]], kinds: Any, values: Any, end: int
+) -> int:
     """Add what is passed for these values, with their arrays from `end` on; where the last one ends."""
     for kind, value in zip(kinds, values, strict=True):
         if "tuple" in kind:
-            end = _place(arguments, arrays, kind["tuple"], value, end)
+            end = _place(module, arguments, arrays, kind["tuple"], value, end)
+        elif "array" in kind and value.data.readonly:
+            arguments += (-_kept(module, value.data), *value.shape)
         elif "array" in kind:
             arguments += (end, *value.shape)
             arrays.append((end, value.data))
@@ -114,6 +120,13 @@ def _place(arguments: list[Any], arrays: list[tuple[int, Any]], kinds: Any, valu
         else:
             arguments.append(int(value) if isinstance(value, int) else value)
     return end
+
+
+def _kept(module: Module, data: Any) -> int:
+    """The place of an array that never changes."""
+    if id(data) not in module.kept:
+        module.kept[id(data)] = module.keep(data), data
+    return module.kept[id(data)][0]
 
 
 def _aligned(size: int) -> int:

@@ -35,7 +35,7 @@ def records(layout: Layout, count: int = 1) -> Array:
 def load(path: Path) -> dict[str, Array]:
     """The arrays in a file of weights (.npz) by their names; whatever precision it keeps, they are of the kind "f4"."""
     with np.load(path) as data:
-        return {name: data[name].astype("f4") for name in data.files}
+        return {name: np.ascontiguousarray(data[name], "f4") for name in data.files}
 
 
 def word(number: int) -> Any:
