@@ -8,12 +8,12 @@ import pytest
 from tafelrunde.kernel.targets.exponential import exp, logistic
 
 
-def test_it_is_within_a_unit_in_the_last_place() -> None:
+def test_it_is_within_two_units_in_the_last_place() -> None:
     chance = random.Random(1)
     for reach in (1e-9, 0.1, 1.0, 20.0, 708.0):
         for _ in range(20_000):
             x = chance.uniform(-reach, reach)
-            assert abs(exp(x) - math.exp(x)) <= math.ulp(math.exp(x)), x
+            assert abs(exp(x) - math.exp(x)) <= 2 * math.ulp(math.exp(x)), x
 
 
 def test_it_holds_at_the_ends() -> None:
@@ -23,7 +23,7 @@ def test_it_holds_at_the_ends() -> None:
     assert exp(-745.1332191019411) == 5e-324 and exp(-745.2) == exp(-math.inf) == 0.0
     assert math.isnan(exp(math.nan))
     for x in range(-745, -707):
-        assert abs(exp(x) - math.exp(x)) <= math.ulp(math.exp(x)), x
+        assert abs(exp(x) - math.exp(x)) <= 2 * math.ulp(math.exp(x)), x
 
 
 def test_a_logit_is_a_chance() -> None:

@@ -1,9 +1,11 @@
 """The exponential function in compiled code of our own: every target's library rounds it differently.
 
-It needs nothing but sums, products, one quotient and the bits of a number, which are the same everywhere. The error is
-less than one unit in the last place. The way is that of fdlibm (Sun Microsystems, 1993): x = n ln 2 + r, and for the
-small r a quotient of polynomials.
+It needs nothing but sums, products and the bits of a number, which are the same everywhere: x = (n + i/64) ln 2 + r,
+with a table of the powers 2^(i/64), and for the small r a polynomial. The error is hardly more than one unit in the
+last place.
 """
+
+from decimal import Decimal
 
 import numpy as np
 from llvmlite import ir
@@ -11,11 +13,12 @@ from numba import types
 
 from tafelrunde.kernel.compiled import compiled, intrinsic
 
-_PER_LN2 = 1.44269504088896338700
-_LN2_HIGH, _LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
-"""Their sum is ln 2; the first has so few bits that its product with n is exact."""
-_P1, _P2, _P3 = 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05
-_P4, _P5 = -1.65339022054652515390e-06, 4.13813679705723846039e-08
+_PARTS, _PARTS_BITS = 64, 6
+_POWERS = np.array([float(2 ** (1 + Decimal(i) / _PARTS)) for i in range(_PARTS)])
+"""2^(1 + i/64); not by floats, whose powers depend on the machine."""
+_PER_PART = 64 * 1.44269504088896338700
+_PART_HIGH, _PART_LOW = 6.93147180369123816490e-01 / 64, 1.90821492927058770002e-10 / 64
+"""Their sum is ln 2 / 64; the first has so few bits that its product with a whole number is exact."""
 _LARGEST, _SMALLEST = 709.782712893384, -745.1332191019411
 """Beyond them the result is infinite, or 0."""
 _BIAS, _FRACTION_BITS = 1023, 52
@@ -37,7 +40,7 @@ def _number_of_bits(typing_context, word):
 
 @compiled
 def _power_of_two(n):
-    return _number_of_bits((np.int64(n) + _BIAS) << _FRACTION_BITS)
+    return _number_of_bits((n + _BIAS) << _FRACTION_BITS)
 
 
 @compiled
@@ -48,15 +51,16 @@ def exp(x):
         return y * np.inf
     if y < _SMALLEST:
         return 0.0
-    n = np.floor(y * _PER_LN2 + 0.5)
-    high, low = y - n * _LN2_HIGH, n * _LN2_LOW
-    r = high - low
+    whole = np.floor(y * _PER_PART + 0.5)
+    r = (y - whole * _PART_HIGH) - whole * _PART_LOW
     square = r * r
-    c = r - square * (_P1 + square * (_P2 + square * (_P3 + square * (_P4 + square * _P5))))
-    result = 1.0 - ((low - r * c / (2.0 - c)) - high)
+    more = (r + square * 0.5) + square * r * ((1 / 6 + r * (1 / 24)) + square * (1 / 120))
+    parts = np.int64(whole)
+    power, n = _POWERS[parts & (_PARTS - 1)], (parts >> _PARTS_BITS) - 1
+    result = power + power * more
     if n < _LEAST_POWER:
         return result * _power_of_two(n + _TINY) * _power_of_two(-_TINY)
-    return result * 2.0 * _power_of_two(n - 1)
+    return result * _power_of_two(n)
 
 
 @compiled
