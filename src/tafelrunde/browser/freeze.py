@@ -48,32 +48,41 @@ def used_names(tree: ast.AST) -> set[str]:
 
 
 def plain_code(module: str, tree: ast.Module) -> list[ast.stmt]:
-    """The imports, functions and classes of a module that work without what is missing."""
+    """The imports, functions, classes and assignments of a module that work without what is missing."""
+    values, compiled = vars(importlib.import_module(module)), _compiled(module)
     missing = {name for node in tree.body for name in _lost(node)}
-    compiled = _compiled(module)
     kept: list[ast.stmt] = []
     for node in tree.body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             kept += _without_missing(node)
-        elif _is_definition(node) and node.name not in compiled and not _mentions(node, missing):
-            kept.append(node)
+        elif _is_definition(node) and node.name in compiled:
+            continue
+        elif _is_definition(node) or isinstance(node, ast.Assign | ast.AnnAssign):
+            if _mentions(node, missing):
+                missing |= {name for name in _assigned(node) if literal(values.get(name)) is None}
+            else:
+                kept.append(node)
     return kept
 
 
 def frozen(module: str, tree: ast.Module, used: set[str]) -> str:
     """The source of what remains of a module; of its constants, those that are used elsewhere."""
-    values = vars(importlib.import_module(module))
-    kept = plain_code(module, tree)
+    values, kept = vars(importlib.import_module(module)), plain_code(module, tree)
+    compiled = _compiled(module)
     wanted = used.union(*(used_names(node) for node in kept))
-    constants = [f"{name} = {text}" for name, text in _constants(tree, values) if name in wanted]
-    entries = [
-        f'{name} = entry("{module}", "{name}")'
-        for name, function in _compiled(module).items()
-        if is_entry(function) and name in wanted
-    ]
-    imports = [node for node in kept if isinstance(node, ast.Import | ast.ImportFrom)]
-    rest = [node for node in kept if node not in imports]
-    parts = [HEAD, *map(ast.unparse, imports), *constants, *entries, *map(ast.unparse, rest)]
+    parts, written = [HEAD], set[str]()
+    for node in tree.body:
+        constants = {name: literal(values.get(name)) for name in _assigned(node) if name in wanted and name in values}
+        if _is_definition(node) and node.name in compiled:
+            if is_entry(compiled[node.name]) and node.name in wanted:
+                parts.append(f'{node.name} = entry("{module}", "{node.name}")')
+        elif constants and None not in constants.values():
+            parts += [f"{name} = {text}" for name, text in constants.items() if name not in written]
+            written |= constants.keys()
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            parts += map(ast.unparse, _without_missing(node))
+        elif node in kept and (constants or _is_definition(node)):
+            parts.append(ast.unparse(node))
     return "\n".join(parts) + "\n"
 
 
@@ -98,16 +107,11 @@ def literal(value: Any) -> str | None:
     return repr(value) if value is None or isinstance(value, bool | int | float | str) else None
 
 
-def _constants(tree: ast.Module, values: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    for name in dict.fromkeys(name for node in tree.body for name in _assigned(node)):
-        text = literal(values.get(name))
-        if text is not None and name in values:
-            yield name, text
-
-
 def _assigned(node: ast.stmt) -> Iterator[str]:
     """The names that a statement of a module gives a value."""
-    if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom):
+    if _is_definition(node):
+        yield node.name
+    elif not isinstance(node, ast.Import | ast.ImportFrom):
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                 yield part.id

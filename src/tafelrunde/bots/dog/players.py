@@ -4,7 +4,6 @@ gentle plays the best move that it notices, good the best move by the network al
 sampled deals.
 """
 
-import time
 from collections.abc import Iterable
 from random import Random
 from typing import Any
@@ -17,7 +16,7 @@ from tafelrunde.bots.player import RANDOM, Advice, Budget, TurnPlayer
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.dog import board
 from tafelrunde.games.dog import state as dog
-from tafelrunde.kernel.targets import arrays
+from tafelrunde.kernel.targets import arrays, native
 
 DEFAULT = Budget(simulations=1000, seconds=0.8)
 NO_SEARCH = Budget(simulations=0)
@@ -73,7 +72,7 @@ def _loss(states: Any, seat: int, seed: int, budget: Budget, ranking: Any) -> li
     Returns how much each move loses against the best one. Time is the thread's own, so a busy machine changes no
     answer.
     """
-    began = time.thread_time()
+    began = native.thread_seconds()
     evaluator = search.evaluator(learned())
     count = search.rank_by_network(states, seat, evaluator, ranking)
     needless = _put_needless_last(ranking, count)
@@ -85,7 +84,7 @@ def _loss(states: Any, seat: int, seed: int, budget: Budget, ranking: Any) -> li
         search.try_moves(states, seat, arrays.word(seed ^ number), deals, alive, evaluator, ranking)
         loss[:alive] = _behind_first(ranking, alive)
         alive = (alive + 1) // 2
-        if budget.seconds is not None and time.thread_time() - began > budget.seconds / 2:
+        if budget.seconds is not None and native.thread_seconds() - began > budget.seconds / 2:
             break
     actions = ranking[0][:count].tolist()
     for action, (instead, less) in needless.items():

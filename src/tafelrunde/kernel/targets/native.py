@@ -90,6 +90,11 @@ _compiled_here: set[str] = set()
 _speaking: list[str] = []
 
 
+def thread_seconds() -> float:
+    """How long this thread has worked: by that, a busy machine changes nobody's answer."""
+    return time.thread_time()
+
+
 def is_ready(name: str, part: str) -> bool:
     """Whether a part of a game has already been compiled on this machine."""
     return _marker(name, part).exists()

@@ -1,6 +1,5 @@
 """One search for all games: the Python side. What a simulation does is in tree.py."""
 
-import time
 from random import Random
 from typing import Any
 
@@ -8,7 +7,7 @@ import numpy as np
 
 from tafelrunde.bots.player import Advice, Budget
 from tafelrunde.bots.seat import Seat
-from tafelrunde.kernel.targets.native import compiling
+from tafelrunde.kernel.targets.native import compiling, thread_seconds
 from tafelrunde.lab.search import biberbande, biesti_boys, dog  # noqa: F401  # register their hooks
 from tafelrunde.lab.search.tree import DEEPEST, ENTRY, STEP, TRAIL, WORK, report, simulate
 
@@ -45,10 +44,10 @@ class Tree:
     def think(self, budget: Budget) -> None:
         """Simulate until the budget is spent."""
         end = self.done + budget.simulations
-        late = None if budget.seconds is None else time.thread_time() + budget.seconds
+        late = None if budget.seconds is None else thread_seconds() + budget.seconds
         while self.done < end:
             self._simulate(min(SLICE, end - self.done))
-            if late is not None and time.thread_time() >= late:
+            if late is not None and thread_seconds() >= late:
                 break
 
     def _simulate(self, count: int) -> None:
