@@ -157,7 +157,7 @@ def test_stops_are_counted_by_number() -> None:
 def test_what_a_reader_wins_is_what_the_solved_turn_says(players: int) -> None:
     """Who always sets the same number is stopped by it; two numbers in turn are worth less to know."""
     seat = Seat.of(tr.load("denkste", players=players, rings=[4, 4, 4]).new(1), 0)
-    advice, wins = hint(seat, random.Random(1)), guessing(seat).payoffs
+    advice, wins = hint(seat, random.Random(1)), np.array(guessing(seat).payoffs)
     order = [seat.moves.index(each.move) for each in advice]
     one, two = (each.move for each in sorted(advice, key=lambda each: -each.share)[:2])
     always, other = ([setting(0, move, advice, 1, wins[order])] * 6 for move in (one, two))

@@ -5,9 +5,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from tafelrunde.bots.player import Adviser, Bot, Budget
 from tafelrunde.bots.reasons import Reasons
 from tafelrunde.bots.seat import Seat
@@ -26,7 +23,7 @@ class Guessing:
     numbers: int
     guesses: int
     is_guessed: bool
-    payoffs: npt.NDArray[np.float64]
+    payoffs: Sequence[Sequence[float]]
 
 
 def _nothing(*_: object) -> None:

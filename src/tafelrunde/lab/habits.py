@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from tafelrunde.bots import Advice, Seat
 from tafelrunde.bots.game_bots import Guessing
+from tafelrunde.bots.player import total
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,8 @@ class Setting:
     def of(cls, seat: Seat, move: str, advice: Sequence[Advice], guessing: Guessing) -> Setting:
         """The move that a seat chose."""
         order = [seat.moves.index(each.move) for each in advice]
-        return cls(seat.number, move, advice, replace(guessing, payoffs=guessing.payoffs[order]))
+        payoffs = [guessing.payoffs[number] for number in order]
+        return cls(seat.number, move, advice, replace(guessing, payoffs=payoffs))
 
     @property
     def guesses(self) -> int:
@@ -73,8 +73,8 @@ def _habit(seat: int, card: str, settings: Sequence[Setting]) -> Habit:
         for advice in setting.advice:
             for number in _numbers(advice.move):
                 expected[number - 1] += advice.share
-    total = sum(counts)
-    deviation = sum(abs(count - hoped) for count, hoped in zip(counts, expected, strict=True)) / 2 / total
+    apart = total(abs(count - hoped) for count, hoped in zip(counts, expected, strict=True))
+    deviation = apart / 2 / sum(counts)
     is_guessed = settings[0].guessing.is_guessed
     return Habit(
         seat=seat,
@@ -92,8 +92,8 @@ def _habit(seat: int, card: str, settings: Sequence[Setting]) -> Habit:
 def _caught(counts: Sequence[float], settings: Sequence[Setting]) -> float:
     """How often the favourites are guessed, with as many guesses as the opponent has each time."""
     favourites = sorted(counts, reverse=True)
-    shares = [sum(favourites[: setting.guesses]) / sum(counts) for setting in settings]
-    return sum(shares) / len(shares)
+    shares = [total(favourites[: setting.guesses]) / total(counts) for setting in settings]
+    return total(shares) / len(shares)
 
 
 def _read(settings: Sequence[Setting]) -> float:
@@ -105,13 +105,19 @@ def _read(settings: Sequence[Setting]) -> float:
     for setting in settings:
         for counted in known.values() if setting.guessing.is_guessed else [known[setting.guesses]]:
             counted[setting.move] += 1
-    return sum(_gain(setting, known[setting.guesses]) for setting in settings) / len(settings)
+    return total(_gain(setting, known[setting.guesses]) for setting in settings) / len(settings)
 
 
 def _gain(setting: Setting, known: Counter[str]) -> float:
-    often = np.array([known[advice.move] / known.total() for advice in setting.advice])
-    unreadable = np.array([advice.share for advice in setting.advice])
-    return float((often @ setting.guessing.payoffs).max() - (unreadable @ setting.guessing.payoffs).max())
+    often = [known[advice.move] / known.total() for advice in setting.advice]
+    unreadable = [advice.share for advice in setting.advice]
+    return _best_answer(often, setting.guessing) - _best_answer(unreadable, setting.guessing)
+
+
+def _best_answer(shares: Sequence[float], guessing: Guessing) -> float:
+    """What the opponent wins by the best answer to moves that are made so often."""
+    answers = zip(*guessing.payoffs, strict=True)
+    return max(total(share * won for share, won in zip(shares, by_move, strict=True)) for by_move in answers)
 
 
 def _card(move: str) -> str:

@@ -5,10 +5,10 @@ from itertools import combinations, combinations_with_replacement
 from random import Random
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from tafelrunde.bots.denkste.matrix_game import practise
+from tafelrunde.bots.player import total
 from tafelrunde.bots.seat import Seat
+from tafelrunde.kernel.targets import arrays
 
 NUMBERS = range(1, 7)
 CENTRE = 4
@@ -18,8 +18,6 @@ ARRIVAL = 1.0
 """The last turn counts in full, however few fields are left."""
 ROUNDS = 60
 """Rounds of practice after which a mixture is good enough."""
-
-Numbers = npt.NDArray[np.float64]
 
 
 def choose(seat: Seat, chance: Random) -> str:
@@ -62,7 +60,7 @@ def _left(rings: tuple[int, ...], level: int, steps: int) -> float:
     """How many turns it takes to the centre."""
     if level == CENTRE:
         return 0.0
-    beyond = sum((rings[i - 1] + 1) / PACE[i] for i in range(level + 1, CENTRE))
+    beyond = total((rings[i - 1] + 1) / PACE[i] for i in range(level + 1, CENTRE))
     return ARRIVAL + (rings[level - 1] + 1 - steps) / PACE[level] + beyond
 
 
@@ -95,25 +93,10 @@ def _mixtures(
     gains: tuple[float, ...], losses: tuple[float, ...], stops: tuple[tuple[int, ...], ...]
 ) -> tuple[list[float], list[float]]:
     """How often to set each Go number and each Stop card: both practise against each other by regret matching."""
-    outcome = np.array(
-        [
-            [-losses[stop.count(n)] if n in stop else gain for stop in stops]
-            for n, gain in zip(NUMBERS, gains, strict=True)
-        ]
-    )
-    go_regret, stop_regret = np.zeros(len(gains)), np.zeros(len(stops))
-    go_sum, stop_sum = np.zeros(len(gains)), np.zeros(len(stops))
-    for weight in range(1, ROUNDS + 1):
-        go, stop = _by_regret(go_regret), _by_regret(stop_regret)
-        go_sum += weight * go
-        stop_sum += weight * stop
-        by_go, by_stop = outcome @ stop, go @ outcome
-        value = go @ by_go
-        go_regret = np.maximum(go_regret + by_go - value, 0)
-        stop_regret = np.maximum(stop_regret + value - by_stop, 0)
-    return go_sum.tolist(), stop_sum.tolist()
-
-
-def _by_regret(regret: Numbers) -> Numbers:
-    total = regret.sum()
-    return regret / total if total > 0 else np.full(len(regret), 1 / len(regret))
+    outcome = [
+        [-losses[stop.count(n)] if n in stop else gain for stop in stops]
+        for n, gain in zip(NUMBERS, gains, strict=True)
+    ]
+    go, stop = arrays.zeros("f8", len(gains)), arrays.zeros("f8", len(stops))
+    practise(arrays.array("f8", outcome), ROUNDS, go, stop)
+    return go.tolist(), stop.tolist()

@@ -1,8 +1,8 @@
-"""Small zero-sum matrix games solved exactly, in compiled code: the simplex method on a tableau."""
+"""Small zero-sum matrix games, in compiled code: exactly by the simplex method on a tableau, or nearly by practice."""
 
 import numpy as np
 
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import compiled, entry
 
 MOST_ROWS, MOST_COLUMNS = 6, 56
 TINY = 1e-12
@@ -111,3 +111,54 @@ def _read(tableau, basis, rows, columns, by_row, by_column):
         if basis[row] < columns:
             by_column[basis[row]] = max(tableau[row, columns + rows], 0.0) / total
     return 1.0 / total
+
+
+# nearly
+
+
+@entry
+def practise(game, rounds, by_row, by_column):
+    """Both practise against each other by regret matching; writes how often they chose what, late rounds counting more.
+
+    What they come to is close to an equilibrium.
+    """
+    rows, columns = game.shape
+    row_regret, column_regret = np.zeros(rows), np.zeros(columns)
+    row_shares, column_shares = np.zeros(rows), np.zeros(columns)
+    row_worth, column_worth = np.zeros(rows), np.zeros(columns)
+    for weight in range(1, rounds + 1):
+        _by_regret(row_regret, row_shares)
+        _by_regret(column_regret, column_shares)
+        value = expectations(game, row_shares, column_shares, row_worth, column_worth)
+        for i in range(rows):
+            by_row[i] += weight * row_shares[i]
+            row_regret[i] = max(row_regret[i] + row_worth[i] - value, 0.0)
+        for j in range(columns):
+            by_column[j] += weight * column_shares[j]
+            column_regret[j] = max(column_regret[j] + value - column_worth[j], 0.0)
+
+
+@compiled
+def expectations(game, by_row, by_column, row_worth, column_worth):
+    """What each row and each column comes to if the other side mixes like this; returns what the game comes to."""
+    value = 0.0
+    for j in range(game.shape[1]):
+        column_worth[j] = 0.0
+    for i in range(game.shape[0]):
+        worth = 0.0
+        for j in range(game.shape[1]):
+            worth += game[i, j] * by_column[j]
+            column_worth[j] += by_row[i] * game[i, j]
+        row_worth[i] = worth
+        value += by_row[i] * worth
+    return value
+
+
+@compiled
+def _by_regret(regret, shares):
+    """As often as each choice is regretted not to have been made; any if none is."""
+    total = 0.0
+    for i in range(len(regret)):
+        total += regret[i]
+    for i in range(len(regret)):
+        shares[i] = regret[i] / total if total > 0.0 else 1.0 / len(regret)

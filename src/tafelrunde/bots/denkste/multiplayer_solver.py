@@ -7,9 +7,15 @@ after the other from the centre outwards.
 
 import numpy as np
 
-from tafelrunde.bots.denkste.bimatrix_game import bimatrix_equilibrium, nearest_equilibrium, regret, stage_buffers
+from tafelrunde.bots.denkste.bimatrix_game import (
+    bimatrix_equilibrium,
+    nearest_equilibrium,
+    regret,
+    solve_bimatrix,
+    stage_buffers,
+)
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
-from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS, put, reveal, widest_part
+from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS, describe_turn, put, reveal, widest_part
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.compiled import compiled, entry
 
@@ -49,7 +55,7 @@ def number_after(number, turn, place, end, players, length):
 
 @compiled
 def outcomes(state, places, turn, ends):
-    """By Go number and dials that show it: where the figure on turn is then."""
+    """By Go number and dials that show it: where the figure on turn is then; returns how many dials can show it."""
     for seat in range(np.int64(state.players)):
         put(state, seat, places[seat])
     level = state.level[turn]
@@ -59,6 +65,7 @@ def outcomes(state, places, turn, ends):
             state.turn = turn
             put(state, turn, places[turn])
             ends[go, caught] = reveal(state, go, caught)
+    return most
 
 
 @compiled
@@ -128,17 +135,10 @@ def unpack_position(number, players, length, places):
 # a cell: positions that can recur, so they are solved together
 
 
-@compiled
-def cell_buffers(parts, players):
-    """Buffers for the largest cell: how both mix, where that leads, how likely, and to how many places."""
-    size = widest_part(parts) ** players * players
-    return (
-        np.zeros((size, denkste.GO)),
-        np.zeros((size, MOST_COLUMNS)),
-        np.zeros((size, ENDS), np.int64),
-        np.zeros((size, ENDS)),
-        np.zeros(size, np.int64),
-    )
+@entry
+def largest_cell(parts, players):
+    """How many positions the largest cell has."""
+    return widest_part(parts) ** players * players
 
 
 @compiled
@@ -166,15 +166,18 @@ def position_in_cell(inner, cell, parts, length, places):
 
 
 @compiled
-def change_mixtures(state, board, cell, size, share, values, buffers, cell_data):
-    """Where there is regret, move a share of the way towards an equilibrium; returns the worst regret."""
+def change_mixtures(state, board, cell, first, last, share, values, buffers, cell_data):
+    """Where there is regret, move a share of the way towards an equilibrium; returns the worst regret.
+
+    From the position before `first` down to `last`.
+    """
     stops, counts, levels, parts = board
     goes, stopped, reached, chances, count = cell_data
     players, length = len(cell), np.int64(len(levels))
     places, ends = np.zeros(SEATS, np.int64), np.zeros((denkste.GO, CAUGHT), np.int64)
     go, stop = np.zeros(denkste.GO), np.zeros(MOST_COLUMNS)
     worst = 0.0
-    for inner in range(size - 1, -1, -1):
+    for inner in range(first - 1, last - 1, -1):
         turn, number = position_in_cell(inner, cell, parts, length, places)
         outcomes(state, places, turn, ends)
         its_stops = stops[levels[places[turn]], : counts[levels[places[turn]]]]
@@ -214,20 +217,15 @@ def evaluate(cell, size, parts, length, values, cell_data):
 
 
 @compiled
-def solve_cell(state, board, cell, size, values, buffers, cell_data):
-    """Solve all positions of a cell; returns the regret that remains at the worst of them."""
-    left = 1.0
-    for attempt in range(MOST_ROUNDS):
-        share = AT_ONCE if attempt == 0 else 1.0 if attempt < HASTE else 0.5 * SLOWER ** (attempt - HASTE)
-        left = change_mixtures(state, board, cell, size, share, values, buffers, cell_data)
-        if left < CLOSE:
-            break
-        evaluate(cell, size, board[3], np.int64(len(board[2])), values, cell_data)
-    return left
+def share_of(attempt):
+    """How far mixtures change in this round of a cell."""
+    if attempt == 0:
+        return AT_ONCE
+    return 1.0 if attempt < HASTE else 0.5 * SLOWER ** (attempt - HASTE)
 
 
 @compiled
-def keep_mixtures(state, board, cell, size, values, buffers, cell_data, kept, number_kept):
+def keep_mixtures(state, board, cell, first, last, values, buffers, cell_data, kept, number_kept):
     """Keep the mixtures that do not follow from the values alone; returns how many are kept by now."""
     stops, counts, levels, parts = board
     numbers, kept_go, kept_stop = kept
@@ -235,7 +233,7 @@ def keep_mixtures(state, board, cell, size, values, buffers, cell_data, kept, nu
     places, ends, found = np.zeros(SEATS, np.int64), np.zeros((denkste.GO, CAUGHT), np.int64), np.zeros(SEATS)
     go, stop = np.zeros(denkste.GO), np.zeros(MOST_COLUMNS)
     reached, chances = np.zeros(ENDS, np.int64), np.zeros(ENDS)
-    for inner in range(size):
+    for inner in range(first, last):
         turn, number = position_in_cell(inner, cell, parts, length, places)
         outcomes(state, places, turn, ends)
         its_stops = stops[levels[places[turn]], : counts[levels[places[turn]]]]
@@ -255,20 +253,93 @@ def keep_mixtures(state, board, cell, size, values, buffers, cell_data, kept, nu
 
 
 @entry
-def solve(states, stops, counts, levels, parts, values, numbers, kept_go, kept_stop):
+def solve(states, board, values, kept, cell_data, reached, regret_left, most):
     """Fill in how likely each seat wins, at every position, and mixtures that do not follow from that.
 
-    Returns the regret that remains at the worst position, and how many mixtures were kept.
+    `board` is what the Stop card may show by level, how many cards that are, the level of each place, and the parts of
+    the path. `kept` are the positions of which mixtures are kept, and these. `cell_data` is, for each position of a
+    cell, how both mix, where that leads, how likely, and to how many places.
+
+    It goes on where it stopped, which it does after `most` positions; returns whether all is done. `reached` tells how
+    many cells are done, in which round the next one is (MOST_ROUNDS: mixtures are being kept), at which position, and
+    how many mixtures are kept; `regret_left` is that of the worst position of all and of this round. All begin at 0.
     """
-    state, board, kept = states[0], (stops, counts, levels, parts), (numbers, kept_go, kept_stop)
-    cell = np.zeros(np.int64(state.players), np.int64)
-    buffers, cell_data = stage_buffers(), cell_buffers(parts, len(cell))
-    worst, number_kept = 0.0, 0
-    for number in range((len(parts) - 1) ** len(cell) - 1, -1, -1):
-        size = enter_cell(number, parts, cell)
-        worst = max(worst, solve_cell(state, board, cell, size, values, buffers, cell_data))
-        number_kept = keep_mixtures(state, board, cell, size, values, buffers, cell_data, kept, number_kept)
-    return worst, number_kept
+    state, parts, length = states[0], board[3], np.int64(len(board[2]))
+    cell, buffers, done = np.zeros(np.int64(state.players), np.int64), stage_buffers(), 0
+    cells = (len(parts) - 1) ** len(cell)
+    while reached[0] < cells and done < most:
+        size = enter_cell(cells - 1 - reached[0], parts, cell)
+        first, until = reached[2], min(size, reached[2] + most - done)
+        if reached[1] < MOST_ROUNDS:
+            share = share_of(reached[1])
+            left = change_mixtures(state, board, cell, size - first, size - until, share, values, buffers, cell_data)
+            regret_left[1] = max(regret_left[1], left)
+        else:
+            reached[3] = keep_mixtures(state, board, cell, first, until, values, buffers, cell_data, kept, reached[3])
+        done += until - first
+        reached[2] = until
+        if until < size:
+            break
+        reached[2] = 0
+        if reached[1] == MOST_ROUNDS:
+            reached[0], reached[1] = reached[0] + 1, 0
+            continue
+        settled = regret_left[1] < CLOSE
+        if not settled:
+            evaluate(cell, size, parts, length, values, cell_data)
+        reached[1] += 1
+        if settled or reached[1] == MOST_ROUNDS:
+            reached[1] = MOST_ROUNDS
+            regret_left[0] = max(regret_left[0], regret_left[1])
+        regret_left[1] = 0.0
+    return reached[0] == cells
+
+
+@entry
+def shorten(values, short):
+    """Round all values to fewer digits."""
+    for number in range(len(values)):
+        for seat in range(values.shape[1]):
+            short[number, seat] = values[number, seat]
+
+
+# a turn by itself
+
+
+@entry
+def look_up(states, places, turn, length, values, wins):
+    """By Go number and dials that show it: how likely each seat wins then, by the solution."""
+    state, ends = states[0], np.zeros((denkste.GO, CAUGHT), np.int64)
+    players = np.int64(state.players)
+    number = position_number(places, turn, players, length)
+    most = outcomes(state, places, turn, ends)
+    for go in range(denkste.GO):
+        for caught in range(most + 1):
+            if ends[go, caught] == length:
+                wins[go, caught, turn] = 1.0
+                continue
+            then = number_after(number, turn, places[turn], ends[go, caught], players, length)
+            for seat in range(players):
+                wins[go, caught, seat] = values[then, seat]
+
+
+@entry
+def solve_turn(wins, turn, stops, is_mixed, by_go, by_stop, go, stop, shown, go_wins, stop_wins):
+    """One turn by how likely each seat wins after it: its value for the player on turn, and what the choices win.
+
+    How both mix is found, too, unless it is given.
+    """
+    holder, value = (turn - 1) % wins.shape[2], 0.0
+    for number in range(denkste.GO):
+        for j in range(len(stops)):
+            by_go[number, j] = wins[number, HITS[stops[j], number], turn]
+            by_stop[number, j] = wins[number, HITS[stops[j], number], holder]
+    if not is_mixed:
+        solve_bimatrix(by_go, by_stop, go, stop)
+    describe_turn(stops, by_go, by_stop, go, stop, shown, go_wins, stop_wins)
+    for number in range(denkste.GO):
+        value += go[number] * go_wins[number]
+    return value
 
 
 @entry

@@ -2,16 +2,15 @@
 
 from functools import lru_cache
 
-import numpy as np
-
-from tafelrunde.bots.denkste import multiplayer_solution, two_player_estimate
-from tafelrunde.bots.denkste import two_player_solver as solver
-from tafelrunde.bots.denkste.bimatrix_game import solve_bimatrix
+from tafelrunde.bots.denkste import multiplayer_solution, multiplayer_solver, two_player_estimate
 from tafelrunde.bots.denkste.multiplayer_lookahead import look_ahead
 from tafelrunde.bots.denkste.multiplayer_solution import MultiplayerSolution
-from tafelrunde.bots.denkste.two_player_solution import Counts, Figure, Numbers, Turn, TwoPlayerGame
+from tafelrunde.bots.denkste.two_player_solution import Figure, Turn, TurnRoom, TwoPlayerGame
+from tafelrunde.bots.denkste.two_player_solver import CAUGHT, outcomes
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.games.denkste.game import Denkste
+from tafelrunde.kernel.targets import arrays
+from tafelrunde.kernel.targets.arrays import Array
 
 MOST_TURNS, MOST_POSITIONS = 40, 40_000
 """How far to look ahead: at most this many turns, and no more than this many positions to solve."""
@@ -27,35 +26,28 @@ class MultiplayerGame:
     ) -> None:
         self.players, self.pairs, self.solution, self.most_turns = players, pairs, solution, most_turns
         self.game = Denkste(players=players, rings=list(pairs.rings), haste_gedacht=pairs.haste_gedacht)
+        self._blank = self.game.blank()
         self._turn = lru_cache(maxsize=REMEMBERED)(self._solve_turn)
 
     def turn(self, figures: list[Figure], turn: int) -> Turn:
         """How the player on turn and the holder of the Stop card mix, and what their choices win."""
         return self._turn(tuple(self.pairs.place(figure) for figure in figures), turn)
 
-    def ends(self, places: Places, turn: int) -> Counts:
+    def ends(self, places: Places, turn: int) -> Array:
         """By Go number and dials that show it: where the figure on turn is then."""
-        states = self.game.blank()
-        for seat, place in enumerate(places):
-            states[0]["level"][seat], states[0]["steps"][seat] = self.pairs.figure(place)
-        ends = np.zeros((denkste.GO, solver.CAUGHT), np.int64)
-        solver.outcomes(states, turn, ends)
+        ends = arrays.zeros("i8", denkste.GO, CAUGHT)
+        outcomes(self._blank.copy(), arrays.array("i8", places), turn, ends)
         return ends
 
     def _solve_turn(self, places: Places, turn: int) -> Turn:
         """One turn solved."""
-        level = int(self.pairs.levels[places[turn]])
-        wins = self._looked_up(places, turn, self.solution) if self.solution else self._looked_ahead(places, turn)
-        hits = solver.HITS[self.pairs.stops[level, : self.pairs.counts[level]]].T
-        outcome = wins[np.arange(denkste.GO)[:, None], hits]
-        by_go, by_stop = outcome[..., turn].copy(), outcome[..., turn - 1].copy()
-        go, stop = self._stored(places, turn, hits.shape[1]) or mix(by_go, by_stop)
-        return Turn(float(go @ by_go @ stop), go, stop, by_go, by_stop)
-
-    def _stored(self, places: Places, turn: int, cards: int) -> tuple[Numbers, Numbers] | None:
-        """The mixtures that the solution has for this position, if it has any."""
-        found = self.solution and self.solution.mixtures(self.number_of(places, turn))
-        return (found[0], found[1][:cards]) if found else None
+        wins, cards = self._wins(places, turn), self.pairs.cards(places[turn])
+        room = TurnRoom(len(cards))
+        given = self.solution and self.solution.mixtures(self.number_of(places, turn))
+        if given:
+            room.go, room.stop = arrays.array("f8", given[0]), arrays.array("f8", given[1][: len(cards)])
+        value = multiplayer_solver.solve_turn(wins, turn, cards, bool(given), *room.all)
+        return room.solved(float(value))
 
     def number_of(self, places: Places, turn: int) -> int:
         """The number of a position."""
@@ -64,51 +56,16 @@ class MultiplayerGame:
             number = number * self.pairs.places + place
         return number
 
-    def _looked_up(self, places: Places, turn: int, solution: MultiplayerSolution) -> Numbers:
-        """By Go number and dials that show it: how likely each seat wins then, by the solution."""
-        ends, after = self.ends(places, turn), (turn + 1) % self.players
-        centre = np.eye(self.players)[turn]
-        return np.array(
-            [
-                [
-                    centre
-                    if end == self.pairs.places
-                    else solution.values[self.number_of((*places[:turn], end, *places[turn + 1 :]), after)]
-                    for end in row
-                ]
-                for row in ends.tolist()
-            ]
-        )
-
-    def _looked_ahead(self, places: Places, turn: int) -> Numbers:
-        """The same, some turns ahead."""
-        wins, pairs = np.zeros((denkste.GO, solver.CAUGHT, self.players)), self.pairs
-        look_ahead(
-            self.game.blank(),
-            np.array(places),
-            turn,
-            pairs.stops,
-            pairs.counts,
-            pairs.levels,
-            pairs.values,
-            self.most_turns,
-            MOST_POSITIONS,
-            wins,
-        )
+    def _wins(self, places: Places, turn: int) -> Array:
+        """By Go number and dials that show it: how likely each seat wins then, by the solution or some turns ahead."""
+        states, figures, pairs = self._blank.copy(), arrays.array("i8", places), self.pairs
+        wins = arrays.zeros("f8", denkste.GO, CAUGHT, self.players)
+        if self.solution:
+            multiplayer_solver.look_up(states, figures, turn, pairs.places, self.solution.values, wins)
+        else:
+            board, limits = (pairs.stops, pairs.counts, pairs.levels), (self.most_turns, MOST_POSITIONS)
+            look_ahead(states, figures, turn, *board, pairs.values, *limits, wins)
         return wins
-
-
-def mix(by_go: Numbers, by_stop: Numbers) -> tuple[Numbers, Numbers]:
-    """How both mix if each wants to win itself."""
-    go, stop = np.zeros(by_go.shape[0]), np.zeros(by_go.shape[1])
-    solve_bimatrix(by_go, by_stop, go, stop)
-    return go, stop
-
-
-def regret(by_go: Numbers, by_stop: Numbers, go: Numbers, stop: Numbers) -> float:
-    """What both could gain by another choice."""
-    going, stopping = by_go @ stop, go @ by_stop
-    return float(going.max() - go @ going + stopping.max() - stopping @ stop)
 
 
 def multiplayer_game(players: int, rings: tuple[int, ...], haste_gedacht: bool) -> MultiplayerGame:
@@ -118,7 +75,7 @@ def multiplayer_game(players: int, rings: tuple[int, ...], haste_gedacht: bool) 
 
 
 def warm_up() -> None:
-    """Compile the look ahead; what solves the whole game is compiled in the background, with the first one."""
+    """Compile the look ahead; what solves the whole game is compiled beside, with the first one."""
     players, rings = 3, (denkste.SMALLEST_RING,) * denkste.LEVELS
     MultiplayerGame(players, two_player_estimate.available(rings, False), None, 1).turn([(1, 0)] * players, 0)
 

@@ -6,17 +6,9 @@ good thinks half of the time and else avoids its last numbers; gentle mostly cou
 from random import Random
 from typing import Any
 
-import numpy as np
-
-from tafelrunde.bots.denkste import (
-    greedy,
-    multiplayer_solution,
-    multiplayer_turn,
-    two_player_solution,
-)
+from tafelrunde.bots.denkste import greedy, multiplayer_solution, multiplayer_turn, two_player_solution
 from tafelrunde.bots.denkste.reasons import REASONS
 from tafelrunde.bots.denkste.solved_turn import solved_turn
-from tafelrunde.bots.denkste.two_player_solution import Numbers
 from tafelrunde.bots.game_bots import GameBots, Guessing
 from tafelrunde.bots.player import RANDOM, Advice, AdvisedPlayer, TurnPlayer, best_first
 from tafelrunde.bots.seat import Seat
@@ -32,7 +24,8 @@ def guessing(seat: Seat) -> Guessing:
     turn, view = solved_turn(seat), seat.view
     level = view["figures"][view["turn"]][0]
     is_go = seat.number == view["turn"]
-    return Guessing(denkste.GO, level, is_go, turn.by_stop if is_go else turn.by_go.T)
+    by_card = [list(column) for column in zip(*turn.by_go, strict=True)]
+    return Guessing(denkste.GO, level, is_go, turn.by_stop if is_go else by_card)
 
 
 def strongest(seat: Seat, chance: Random) -> list[Advice]:
@@ -44,7 +37,8 @@ def strongest(seat: Seat, chance: Random) -> list[Advice]:
 def good(seat: Seat, chance: Random) -> list[Advice]:
     """Thinks half of the time; else sets any numbers but those it set last."""
     wins, shares = _mine(seat)
-    fresh = np.array([0.0 if move == _last(seat) else 1.0 for move in seat.moves])
+    last = _last(seat)
+    fresh = [int(move != last) for move in seat.moves]
     return _advice(seat, wins, _blend(shares, fresh, GOOD_HABIT))
 
 
@@ -55,19 +49,20 @@ def gentle(seat: Seat, chance: Random) -> list[Advice]:
     return _advice(seat, wins, _blend(shares, habit, GENTLE_HABIT))
 
 
-def _mine(seat: Seat) -> tuple[Numbers, Numbers]:
+def _mine(seat: Seat) -> tuple[list[float], list[float]]:
     """What each move of the seat wins, and how often to choose it."""
     turn = solved_turn(seat)
     return (turn.go_wins, turn.go) if seat.number == seat.view["turn"] else (turn.stop_wins, turn.stop)
 
 
-def _blend(shares: Numbers, habit: Numbers, often: float) -> Numbers:
-    blended: Numbers = (1 - often) * shares + often * habit / habit.sum()
-    return blended
+def _blend(shares: list[float], habit: list[int], often: float) -> list[float]:
+    """Any of the moves that the habit allows, so often; else by these shares."""
+    allowed = sum(habit)
+    return [(1 - often) * share + often * by_habit / allowed for share, by_habit in zip(shares, habit, strict=True)]
 
 
-def _advice(seat: Seat, wins: Numbers, shares: Numbers) -> list[Advice]:
-    moves = zip(seat.moves, wins.tolist(), shares.tolist(), strict=True)
+def _advice(seat: Seat, wins: list[float], shares: list[float]) -> list[Advice]:
+    moves = zip(seat.moves, wins, shares, strict=True)
     return best_first(Advice(move, win, share) for move, win, share in moves)
 
 
@@ -88,19 +83,17 @@ def _last(seat: Seat) -> str:
     return ""
 
 
-def _counting(seat: Seat) -> Numbers:
+def _counting(seat: Seat) -> list[int]:
     """One more than last time, after 6 again 1."""
     last = _last(seat)
-    habit = np.zeros(denkste.GO)
-    habit[int(last[-1]) % denkste.GO if last else 0] = 1.0
-    return habit
+    following = int(last[-1]) % denkste.GO if last else 0
+    return [int(number == following) for number in range(denkste.GO)]
 
 
-def _stopping_last(seat: Seat) -> Numbers:
+def _stopping_last(seat: Seat) -> list[int]:
     """Stop cards with the number that the figure on turn set last time; any card on its first turn."""
     set_before = [event["go"] for event in _shown(seat) if event["seat"] == seat.view["turn"]]
-    showing = [not set_before or str(set_before[0]) in move for move in seat.moves]
-    return np.array(showing, np.float64)
+    return [int(not set_before or str(set_before[0]) in move) for move in seat.moves]
 
 
 def prepare(game: Game) -> None:

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tafelrunde.bots.denkste.solved_turn import fields_by_hits, solved_turn
-from tafelrunde.bots.denkste.two_player_solution import Counts, Numbers
-from tafelrunde.bots.denkste.two_player_solver import HITS
+from tafelrunde.bots.player import total
 from tafelrunde.bots.reasons import Gain, Mean, Reason, Reasons, Risk, Share
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.denkste import state as denkste
@@ -22,38 +21,33 @@ def find(seat: Seat, moves: Sequence[str]) -> list[list[Reason]]:
     """The reasons for each of these moves."""
     turn, fields = solved_turn(seat), fields_by_hits(seat)
     if seat.number != seat.view["turn"]:
-        shares = dict(zip(seat.moves, turn.stop.tolist(), strict=True))
+        shares = dict(zip(seat.moves, turn.stop, strict=True))
         return [_stopping(_numbers(move), turn.go, fields) + _mixing(shares[move]) for move in moves]
-    kind = int(seat.view["options"]["haste_gedacht"]), seat.view["figures"][seat.number][0]
-    hits = HITS[denkste.STOPS[kind][: denkste.STOP_COUNTS[kind]] - denkste.GO]
-    numbers = [_numbers(move)[0] for move in moves]
-    return [
-        _going(hits[:, number - 1], turn.stop, fields[number - 1]) + _mixing(float(turn.go[number - 1]))
-        for number in numbers
-    ]
+    numbers = [_numbers(move)[0] - 1 for move in moves]
+    return [_going(turn.shown[number], fields[number]) + _mixing(turn.go[number]) for number in numbers]
 
 
 REASONS = Reasons(find, Texts(Path(__file__).parent), RESOLUTION)
 
 
-def _going(hits: Counts, stop: Numbers, fields: Counts) -> list[Reason]:
+def _going(shown: list[float], fields: list[int]) -> list[Reason]:
     """What a number brings on average, and how likely it is to be caught."""
     if fields[0] == 0:
         return [Risk("occupied", {})]
-    caught = [float(stop[hits == times].sum()) for times in range(len(fields))]
-    mean = sum(chance * ahead for chance, ahead in zip(caught, fields.tolist(), strict=True))
-    back = sum(chance for chance, ahead in zip(caught, fields.tolist(), strict=True) if ahead < 0)
+    caught = total(shown[1:])
+    mean = total(chance * ahead for chance, ahead in zip(shown, fields, strict=True))
+    back = total(chance for chance, ahead in zip(shown, fields, strict=True) if ahead < 0)
     found: list[Reason] = [Gain("fields", {"mean": Mean(mean)})]
     if back >= SELDOM:
-        return [*found, Risk("thrown_back", {"chance": Share(sum(caught[1:])), "back": Share(back)})]
-    return [*found, Risk("caught", {"chance": Share(sum(caught[1:]))})] if sum(caught[1:]) >= SELDOM else found
+        return [*found, Risk("thrown_back", {"chance": Share(caught), "back": Share(back)})]
+    return [*found, Risk("caught", {"chance": Share(caught)})] if caught >= SELDOM else found
 
 
-def _stopping(numbers: list[int], go: Numbers, fields: Counts) -> list[Reason]:
+def _stopping(numbers: list[int], go: list[float], fields: list[list[int]]) -> list[Reason]:
     """How likely the card catches, and how far the figure gets against it on average."""
     shown = [numbers.count(number) for number in range(1, denkste.GO + 1)]
-    catches = sum(float(go[i]) for i in range(denkste.GO) if shown[i])
-    allowed = sum(float(go[i] * fields[i, shown[i]]) for i in range(denkste.GO))
+    catches = total(go[i] for i in range(denkste.GO) if shown[i])
+    allowed = total(go[i] * fields[i][shown[i]] for i in range(denkste.GO))
     return [Gain("catches", {"chance": Share(catches)}), Gain("allows", {"mean": Mean(allowed)})]
 
 

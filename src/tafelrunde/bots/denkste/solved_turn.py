@@ -2,7 +2,7 @@
 
 from tafelrunde.bots.denkste import multiplayer_turn, two_player_estimate
 from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame
-from tafelrunde.bots.denkste.two_player_solution import Counts, Turn, TwoPlayerGame
+from tafelrunde.bots.denkste.two_player_solution import Turn, TwoPlayerGame
 from tafelrunde.bots.seat import Seat
 
 
@@ -15,7 +15,7 @@ def solved_turn(seat: Seat) -> Turn:
     return game.turn(figures, turn)
 
 
-def fields_by_hits(seat: Seat) -> Counts:
+def fields_by_hits(seat: Seat) -> list[list[int]]:
     """By Go number and dials that show it: how many fields the figure on turn gets ahead; less than 0 is back."""
     figures, turn = _figures(seat), seat.view["turn"]
     game = _game(seat)
@@ -24,8 +24,7 @@ def fields_by_hits(seat: Seat) -> Counts:
     else:
         places = tuple(game.pairs.place(figure) for figure in figures)
         ends, now = game.ends(places, turn), places[turn]
-    ahead: Counts = ends - now
-    return ahead
+    return [[end - now for end in row] for row in ends.tolist()]
 
 
 def _game(seat: Seat) -> TwoPlayerGame | MultiplayerGame:

@@ -1,116 +1,161 @@
-"""Denkste! for two players: the solved game, kept on disk beside the machine code that solved it."""
+"""Denkste! for two players: the solved game, kept once it is solved."""
 
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
-
-import numpy as np
-import numpy.typing as npt
+from itertools import accumulate
 
 from tafelrunde.bots.denkste import two_player_solver as solver
-from tafelrunde.bots.denkste.storage import replaced
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.games.denkste.game import Denkste
 from tafelrunde.kernel import engine
-from tafelrunde.kernel.targets.native import CACHE, compiling
+from tafelrunde.kernel.targets import arrays, kept
+from tafelrunde.kernel.targets.arrays import Array, States
+from tafelrunde.kernel.targets.native import compiling
 
-Numbers = npt.NDArray[np.float64]
-Counts = npt.NDArray[np.int64]
 Figure = tuple[int, int]
 """Level and steps."""
+PAUSE = 2000
+"""Solving pauses after this many positions, which take a few hundredths of a second."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A solved turn: the chance of the player on turn to win, and how both mix.
+    """A solved turn: the chance of the player on turn to win, how both mix, and what each of their choices wins then.
 
-    By Go number and Stop card, `by_go` is what the player on turn wins and `by_stop` what the other one wins.
+    By Go number and Stop card, `by_go` is what the player on turn wins and `by_stop` what the other one wins. `shown`
+    is how likely each number is on how many dials.
     """
 
     value: float
-    go: Numbers
-    stop: Numbers
-    by_go: Numbers
-    by_stop: Numbers
+    go: list[float]
+    stop: list[float]
+    go_wins: list[float]
+    stop_wins: list[float]
+    shown: list[list[float]]
+    by_go: list[list[float]]
+    by_stop: list[list[float]]
+
+
+class TurnRoom:
+    """Room in memory for a turn to be solved, with so many Stop cards."""
+
+    def __init__(self, cards: int) -> None:
+        self.by_go, self.by_stop = arrays.zeros("f8", denkste.GO, cards), arrays.zeros("f8", denkste.GO, cards)
+        self.go, self.stop = arrays.zeros("f8", denkste.GO), arrays.zeros("f8", cards)
+        self.go_wins, self.stop_wins = arrays.zeros("f8", denkste.GO), arrays.zeros("f8", cards)
+        self.shown = arrays.zeros("f8", denkste.GO, solver.CAUGHT)
 
     @property
-    def go_wins(self) -> Numbers:
-        """What each Go number wins."""
-        wins: Numbers = self.by_go @ self.stop
-        return wins
+    def all(self) -> tuple[Array, ...]:
+        """As compiled code takes it."""
+        return self.by_go, self.by_stop, self.go, self.stop, self.shown, self.go_wins, self.stop_wins
 
-    @property
-    def stop_wins(self) -> Numbers:
-        """What each Stop card wins."""
-        wins: Numbers = self.go @ self.by_stop
-        return wins
-
-
-@dataclass(frozen=True)
-class Exploitability:
-    """What a best response wins beyond the value, at most: at the start, and at the worst of all positions."""
-
-    start: float
-    worst: float
+    def solved(self, value: float) -> Turn:
+        """The turn that compiled code has written there."""
+        go, stop, go_wins, stop_wins = (each.tolist() for each in (self.go, self.stop, self.go_wins, self.stop_wins))
+        return Turn(
+            value, go, stop, go_wins, stop_wins, self.shown.tolist(), self.by_go.tolist(), self.by_stop.tolist()
+        )
 
 
 class TwoPlayerGame:
     """The game on these rings, basic or variant, with the values of all positions for the player on turn."""
 
-    values: Numbers
+    values: Array
 
     def __init__(self, rings: tuple[int, ...], haste_gedacht: bool) -> None:
         self.rings, self.haste_gedacht = rings, haste_gedacht
-        self._first = np.cumsum([0, *(ring + 1 for ring in rings)])
-        self.places = int(self._first[-1])
+        self._first = list(accumulate((ring + 1 for ring in rings), initial=0))
+        self.places = self._first[-1]
         self._game = Denkste(players=2, rings=list(rings), haste_gedacht=haste_gedacht)
-        self.stops, self.counts = self._stops()
-        self.levels = np.repeat(np.arange(1, denkste.LEVELS + 1), [ring + 1 for ring in rings])
+        self._blank = self._game.blank()
+        self._level = [level for level, ring in enumerate(rings, 1) for _ in range(ring + 1)]
+        self.levels = arrays.array("i8", self._level)
+        self._cards = [self._stops(level) for level in range(denkste.LEVELS + 1)]
+        self.counts = arrays.array("i8", [len(cards) for cards in self._cards])
+        self.stops = arrays.zeros("i8", denkste.LEVELS + 1, denkste.MAX_MOVES)
+        for level, cards in enumerate(self._cards):
+            for i, card in enumerate(cards):
+                self.stops[level, i] = card
+
+    def blank(self) -> States:
+        """A state with only the options set."""
+        return self._blank.copy()
 
     def place(self, figure: Figure) -> int:
         """How far a figure is on its path."""
-        return int(self._first[figure[0] - 1] + figure[1])
+        return self._first[figure[0] - 1] + figure[1]
 
     def figure(self, place: int) -> Figure:
         """Level and steps at a place of the path."""
-        level = int(np.searchsorted(self._first, place, side="right"))
-        return level, place - int(self._first[level - 1])
+        level = bisect_right(self._first, place)
+        return level, place - self._first[level - 1]
 
-    def ends(self, mover: Figure, other: Figure) -> Counts:
+    def cards(self, place: int) -> Array:
+        """What the Stop card may show while the figure on turn is at this place."""
+        level = self._level[place]
+        cards: Array = self.stops[level][: len(self._cards[level])]
+        return cards
+
+    def ends(self, mover: Figure, other: Figure) -> Array:
         """By Go number and dials that show it: where the figure on turn is then."""
-        states, ends = self._game.blank(), np.zeros((denkste.GO, solver.CAUGHT), np.int64)
-        for seat, (level, steps) in enumerate((mover, other)):
-            states[0]["level"][seat], states[0]["steps"][seat] = level, steps
-        solver.outcomes(states, 0, ends)
+        ends = arrays.zeros("i8", denkste.GO, solver.CAUGHT)
+        solver.outcomes(self.blank(), arrays.array("i8", [self.place(mover), self.place(other)]), 0, ends)
         return ends
 
     def turn(self, mover: Figure, other: Figure) -> Turn:
         """The turn of a figure while the other one stands there."""
-        level, ends = mover[0], self.ends(mover, other)
-        theirs = np.append(self.values[self.place(other)], 0.0)  # nothing once the figure is in the centre
-        hits = solver.HITS[self.stops[level, : self.counts[level]]]
-        game = np.take_along_axis(1 - theirs[ends], hits.T, axis=1)
-        go, stop = np.zeros(denkste.GO), np.zeros(len(hits))
-        value = solver.solve_matrix(game, go, stop)
-        return Turn(float(value), go, stop, game, 1 - game)
+        cards = self.cards(self.place(mover))
+        room = TurnRoom(len(cards))
+        value = solver.solve_turn(self.ends(mover, other), self.place(other), cards, self.values, *room.all)
+        return room.solved(float(value))
 
-    def parts(self) -> Counts:
+    def parts(self) -> Array:
         """Where the parts of the line begin; no figure falls back from one part to another."""
         alone = self._first[1] if self.haste_gedacht else self.places
-        return np.unique([*range(alone + 1), self.places])
+        return arrays.array("i8", sorted({*range(alone + 1), self.places}))
 
-    def _stops(self) -> tuple[Counts, Counts]:
-        """What the Stop card may show by level."""
-        states, out = self._game.blank(), np.zeros(denkste.MAX_MOVES, np.int32)
-        stops, counts = (
-            np.zeros((denkste.LEVELS + 1, denkste.MAX_MOVES), np.int64),
-            np.zeros(denkste.LEVELS + 1, np.int64),
-        )
-        for level in range(1, denkste.LEVELS + 1):
-            states[0]["level"][:2] = level
-            counts[level] = engine.moves(states, 1, out)
-            stops[level] = np.maximum(out - denkste.GO, 0)
-        return stops, counts
+    def _stops(self, level: int) -> list[int]:
+        """What the Stop card may show on a level."""
+        if level == 0:
+            return []
+        state, out = self._game.empty_state(), arrays.zeros("i4", denkste.MAX_MOVES)
+        state["level"][0] = state["level"][1] = level
+        count = engine.moves(arrays.packed(denkste.STATE, state), 1, out)
+        return [action - denkste.GO for action in out[:count].tolist()]
+
+
+class Solver(TwoPlayerGame):
+    """The game while it is solved: values and mixtures of all positions."""
+
+    def __init__(self, rings: tuple[int, ...], haste_gedacht: bool) -> None:
+        super().__init__(rings, haste_gedacht)
+        self.to = arrays.zeros("i2", self.places, self.places, denkste.GO, solver.CAUGHT)
+        """By the places of both, Go number and dials that show it: where the figure on turn is then."""
+        solver.destinations(self.blank(), self.to)
+        self.values = arrays.zeros("f8", self.places, self.places)
+        solver.fill(self.values, 0.5)
+        self.go = arrays.zeros("f8", self.places, self.places, denkste.GO)
+        self.shown = arrays.zeros("f8", self.places, self.places, denkste.GO, solver.CAUGHT)
+        """How likely each number is on how many dials."""
+
+    def solve(self) -> Iterator[None]:
+        """Solve it, with pauses."""
+        board = self.to, self.levels, self.stops, self.counts, self.parts()
+        reached, change = arrays.zeros("i8", 4), arrays.zeros("f8", 1)
+        while not solver.solve(*board, self.values, self.go, self.shown, reached, change, PAUSE):
+            yield
+
+    def solve_now(self) -> None:
+        """Solve it without pauses."""
+        for _ in self.solve():
+            pass
+
+    def keep(self) -> None:
+        """Keep the values."""
+        kept.keep(name_of(self.rings, self.haste_gedacht), values=self.values)
 
 
 class Solution(TwoPlayerGame):
@@ -118,53 +163,42 @@ class Solution(TwoPlayerGame):
 
     def __init__(self, rings: tuple[int, ...], haste_gedacht: bool) -> None:
         super().__init__(rings, haste_gedacht)
+        found = kept.load(name_of(rings, haste_gedacht))
+        self.values = self._solved_now() if found is None else found["values"]
+
+    def _solved_now(self) -> Array:
         with compiling("denkste", "solver"):
-            self.values = self._load()
+            game = Solver(self.rings, self.haste_gedacht)
+            game.solve_now()
+            game.keep()
+        return game.values
+
+    def solved_again(self) -> Solver:
+        """With the mixtures, which follow from the values."""
+        again = Solver(self.rings, self.haste_gedacht)
+        again.values = self.values.copy()
+        again.solve_now()
+        return again
 
     @cached_property
-    def to(self) -> npt.NDArray[np.int16]:
-        """By the places of both, Go number and dials that show it: where the figure on turn is then."""
-        to = np.zeros((self.places, self.places, denkste.GO, solver.CAUGHT), np.int16)
-        solver.destinations(self._game.blank(), to)
-        return to
-
-    @cached_property
-    def average_play(self) -> Numbers:
+    def average_play(self) -> Array:
         """By level: how often a turn has which Go number on how many dials, over all positions."""
-        _, go, shown = self._solved(self.values)
-        turns = go[..., None] * shown
-        return np.array([turns[self.levels == level].mean(axis=(0, 1)) for level in range(1, denkste.LEVELS + 1)])
-
-    @cached_property
-    def exploitability(self) -> Exploitability:
-        """Measured: best responses of both to the mixtures, at every position."""
-        values, go, shown = self._solved(self.values)
-        moving, stopping = np.ones_like(values), np.ones_like(values)
-        solver.best_responses(self.to, self.levels, self.stops, self.counts, self.parts(), go, shown, moving, stopping)
-        beyond = np.maximum(moving - values, stopping - (1 - values))
-        return Exploitability(float(beyond[0, 0]), float(beyond.max()))
-
-    def _solved(self, values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-        """Values and mixtures of all positions, starting from these values."""
-        values = values.copy()
-        go, shown = np.zeros((*values.shape, denkste.GO)), np.zeros(self.to.shape)
-        solver.solve(self.to, self.levels, self.stops, self.counts, self.parts(), values, go, shown)
-        return values, go, shown
-
-    def _load(self) -> Numbers:
-        file = solution_file(self.rings, self.haste_gedacht)
-        try:
-            values: Numbers = np.load(file)
-        except (OSError, ValueError, EOFError):
-            values = self._solved(np.full((self.places, self.places), 0.5))[0]
-            with replaced(file) as opened:
-                np.save(opened, values)
-        return values
+        again, play = self.solved_again(), arrays.zeros("f8", denkste.LEVELS, denkste.GO, solver.CAUGHT)
+        solver.average_play(self.levels, again.go, again.shown, play)
+        return play
 
 
-def solution_file(rings: tuple[int, ...], haste_gedacht: bool) -> Path:
-    """The file with the solution."""
-    return CACHE / f"denkste-{'variant' if haste_gedacht else 'basic'}-{'-'.join(map(str, rings))}.npy"
+def solving(rings: tuple[int, ...], haste_gedacht: bool) -> Iterator[None]:
+    """Solve the game and keep its values, with pauses."""
+    with compiling("denkste", "solver"):
+        game = Solver(rings, haste_gedacht)
+        yield from game.solve()
+        game.keep()
+
+
+def name_of(rings: tuple[int, ...], haste_gedacht: bool) -> str:
+    """Under which the solution is kept."""
+    return f"denkste-{'variant' if haste_gedacht else 'basic'}-{'-'.join(map(str, rings))}"
 
 
 @lru_cache(maxsize=16)

@@ -85,15 +85,24 @@ def destinations(states, to):
 
 
 @entry
-def outcomes(states, turn, ends):
-    """By Go number and dials that show it: where the figure on turn then stands, whoever else is on the board."""
+def outcomes(states, places, turn, ends):
+    """By Go number and dials that show it: where the figure on turn then stands if all stand at these places."""
     state = states[0]
-    before = place_of(state, turn)
+    for seat in range(len(places)):
+        put(state, seat, places[seat])
     for number in range(denkste.GO):
         for caught in range(CAUGHT):
             state.turn = turn
-            put(state, turn, before)
+            put(state, turn, places[turn])
             ends[number, caught] = reveal(state, number, caught)
+
+
+@entry
+def fill(values, value):
+    """Begin with the same value everywhere."""
+    for i in range(values.shape[0]):
+        for j in range(values.shape[1]):
+            values[i, j] = value
 
 
 @entry
@@ -102,13 +111,39 @@ def solve_matrix(game, by_row, by_column):
     return equilibrium(game, game.shape[0], game.shape[1], by_row, by_column, workspace())
 
 
+@entry
+def solve_turn(ends, other, stops, value, by_go, by_stop, go, stop, shown, go_wins, stop_wins):
+    """One turn by what comes after it: its value for the player on turn, how both mix, and what their choices win."""
+    values, room = np.zeros((denkste.GO, CAUGHT)), workspace()
+    number_values(value, ends, other, values)
+    won = solve_stage(values, stops, len(stops), go, stop, by_go, room)
+    for number in range(denkste.GO):
+        for i in range(len(stops)):
+            by_stop[number, i] = 1.0 - by_go[number, i]
+    describe_turn(stops, by_go, by_stop, go, stop, shown, go_wins, stop_wins)
+    return won
+
+
 @compiled
-def number_values(value, to, mover, other, values):
+def describe_turn(stops, by_go, by_stop, go, stop, shown, go_wins, stop_wins):
+    """What each choice wins if both mix like this, and how likely each number is on how many dials."""
+    dial_chances(stops, len(stops), stop, shown)
+    for i in range(len(stops)):
+        stop_wins[i] = 0.0
+    for number in range(denkste.GO):
+        go_wins[number] = 0.0
+        for i in range(len(stops)):
+            go_wins[number] += by_go[number, i] * stop[i]
+            stop_wins[i] += go[number] * by_stop[number, i]
+
+
+@compiled
+def number_values(value, ends, other, values):
     """The value of each number to the player on turn, by how many dials show it."""
     centre = value.shape[0]
     for number in range(denkste.GO):
         for caught in range(CAUGHT):
-            place = to[mover, other, number, caught]
+            place = ends[number, caught]
             values[number, caught] = 1.0 if place == centre else 1.0 - value[other, place]
 
 
@@ -161,27 +196,75 @@ def positions_of(parts, low, high, positions):
 
 
 @entry
-def solve(to, levels, stops, counts, parts, value, go, shown):
-    """Fill in the value of every position for the player on turn, and the mixtures of both."""
+def solve(to, levels, stops, counts, parts, value, go, shown, reached, change, most):
+    """Fill in the value of every position for the player on turn, and the mixtures of both.
+
+    It goes on where it stopped, which it does after `most` positions; returns whether all is done. `reached` tells in
+    which two parts it is, counted from the centre, in which round, and at which position; `change` is the most by which
+    a value has changed in this round. All begin at 0.
+    """
+    positions, room, done, last = room_for_positions(parts), room_for_turns(), 0, len(parts) - 2
+    while reached[0] <= last and done < most:
+        low, high = last - reached[0], last - reached[1]
+        count = positions_of(parts, low, high, positions)
+        first, until = reached[3], min(count, reached[3] + most - done)
+        moved = _solve_turns(to, levels, stops, counts, positions[first:until], value, go, shown, room)
+        change[0] = max(change[0], moved)
+        done += until - first
+        reached[3] = until
+        if until < count:
+            break
+        reached[3] = 0
+        if change[0] >= CLOSE and reached[2] < HASTE:
+            _evaluate(to, positions[:count], value, go, shown)
+        reached[2] += 1
+        if change[0] < CLOSE or reached[2] == MOST_ROUNDS:
+            reached[2] = 0
+            reached[1] += 1
+            if high == low:
+                reached[0], reached[1] = reached[0] + 1, 0
+        change[0] = 0.0
+    return reached[0] > last
+
+
+@compiled
+def room_for_turns():
+    """Room to solve one turn after the other."""
     game, values, stop = np.zeros((denkste.GO, MOST_COLUMNS)), np.zeros((denkste.GO, CAUGHT)), np.zeros(MOST_COLUMNS)
-    room, positions = workspace(), room_for_positions(parts)
-    for low in range(len(parts) - 2, -1, -1):
-        for high in range(len(parts) - 2, low - 1, -1):
-            count = positions_of(parts, low, high, positions)
-            for turn in range(MOST_ROUNDS):
-                change = 0.0
-                for i in range(count):
-                    mover, other = positions[i, 0], positions[i, 1]
-                    level = levels[mover]
-                    number_values(value, to, mover, other, values)
-                    found = solve_stage(values, stops[level], counts[level], go[mover, other], stop, game, room)
-                    dial_chances(stops[level], counts[level], stop, shown[mover, other])
-                    change = max(change, abs(found - value[mover, other]))
-                    value[mover, other] = found
-                if change < CLOSE:
-                    break
-                if turn < HASTE:
-                    _evaluate(to, positions[:count], value, go, shown)
+    return game, values, stop, workspace()
+
+
+@compiled
+def _solve_turns(to, levels, stops, counts, positions, value, go, shown, room):
+    """Solve the turns of these positions; returns the most by which a value has changed."""
+    game, values, stop, tableau = room
+    change = 0.0
+    for i in range(len(positions)):
+        mover, other = positions[i, 0], positions[i, 1]
+        level = levels[mover]
+        number_values(value, to[mover, other], other, values)
+        found = solve_stage(values, stops[level], counts[level], go[mover, other], stop, game, tableau)
+        dial_chances(stops[level], counts[level], stop, shown[mover, other])
+        change = max(change, abs(found - value[mover, other]))
+        value[mover, other] = found
+    return change
+
+
+@entry
+def average_play(levels, go, shown, play):
+    """By level: how often a turn has which Go number on how many dials, over all positions."""
+    count = np.zeros(denkste.LEVELS)
+    for mover in range(len(levels)):
+        level = levels[mover] - 1
+        count[level] += len(levels)
+        for other in range(len(levels)):
+            for number in range(denkste.GO):
+                for caught in range(CAUGHT):
+                    play[level, number, caught] += go[mover, other, number] * shown[mover, other, number, caught]
+    for level in range(denkste.LEVELS):
+        for number in range(denkste.GO):
+            for caught in range(CAUGHT):
+                play[level, number, caught] /= count[level]
 
 
 @compiled

@@ -89,7 +89,7 @@ def settle(value, seat, answering, levels, go, shown, ends, stops, counts, playe
 def worths(table: MultiplayerGame) -> Any:
     """How likely each seat wins, at every position, as the player sees it: by its table, or so many turns ahead."""
     if table.solution:
-        return table.solution.values
+        return table.solution.values.astype(np.float64)
     solved, players = table.pairs, table.players
     values = np.zeros((players * solved.places**players, players))
     multiplayer_lookahead.all_values_by_pairs(solved.values, players, values)
@@ -106,7 +106,8 @@ def mixtures(table: MultiplayerGame) -> tuple[Any, ...]:
     go, stop, ends = _blank(total)
     multiplayer_solver.solve_every_turn(*_board(table), values, go, stop, ends, values.copy())
     if table.solution:
-        go[table.solution.numbers], stop[table.solution.numbers] = table.solution.go, table.solution.stop
+        numbers, cards = table.solution.numbers, table.solution.stop.shape[1]
+        go[numbers], stop[numbers, :cards] = table.solution.go, table.solution.stop
     numbers = np.arange(total)
     turns = numbers // solved.places**players
     levels = solved.levels[numbers // solved.places ** (players - 1 - turns) % solved.places]

@@ -1,10 +1,14 @@
 """What the solution of Denkste! for two says about a position, for people and as JSON."""
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from tafelrunde.bots.denkste.two_player_solution import Solution, Turn, solution
+from tafelrunde.bots.denkste.two_player_solver import best_responses
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
@@ -42,6 +46,25 @@ class SolvedPosition:
         ]
 
 
+@dataclass(frozen=True)
+class Exploitability:
+    """What a best response wins beyond the value, at most: at the start, and at the worst of all positions."""
+
+    start: float
+    worst: float
+
+
+@cache
+def exploitability(solved: Solution) -> Exploitability:
+    """Measured: best responses of both to the mixtures, at every position."""
+    again = solved.solved_again()
+    moving, stopping = np.ones_like(again.values), np.ones_like(again.values)
+    board = again.to, again.levels, again.stops, again.counts, again.parts()
+    best_responses(*board, again.go, again.shown, moving, stopping)
+    beyond = np.maximum(moving - again.values, stopping - (1 - again.values))
+    return Exploitability(float(beyond[0, 0]), float(beyond.max()))
+
+
 def solve(match: Match) -> SolvedPosition:
     """Look a position up. Raises BadOption unless two play."""
     Value(match.game.players, "players", BadOption).choice((2,))
@@ -53,7 +76,7 @@ def solve(match: Match) -> SolvedPosition:
 def describe(solved: Solution, view: dict[str, Any]) -> dict[str, Any]:
     """Value, mixed strategies and exploitability, JSON-ready; chances to win are those of the player on turn."""
     figures, turn = [tuple(figure) for figure in view["figures"]], view["turn"]
-    beyond = solved.exploitability
+    beyond = exploitability(solved)
     found: dict[str, Any] = {
         "start": solved.turn((1, 0), (1, 0)).value,
         "exploitability": {"start": beyond.start, "worst": beyond.worst},
@@ -67,8 +90,8 @@ def describe(solved: Solution, view: dict[str, Any]) -> dict[str, Any]:
 
 def _mixtures(solved: Solution, level: int, turn: Turn) -> dict[str, Any]:
     dials = [denkste.DIALS[stop] for stop in solved.stops[level, : solved.counts[level]]]
-    go = zip(range(1, denkste.GO + 1), turn.go.tolist(), turn.go_wins.tolist(), strict=True)
-    stop = zip(dials, turn.stop.tolist(), (1 - turn.stop_wins).tolist(), strict=True)
+    go = zip(range(1, denkste.GO + 1), turn.go, turn.go_wins, strict=True)
+    stop = zip(dials, turn.stop, (1 - wins for wins in turn.stop_wins), strict=True)
     return {
         "value": turn.value,
         "go": [{"numbers": [number], "share": share, "value": value} for number, share, value in go],

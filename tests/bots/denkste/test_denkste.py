@@ -15,20 +15,21 @@ from typer.testing import CliRunner
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.bots.denkste import multiplayer_solution, storage
+from tafelrunde.bots.denkste import multiplayer_solution
 from tafelrunde.bots.denkste import two_player_solver as solver
-from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame, mix, multiplayer_game, regret
+from tafelrunde.bots.denkste.bimatrix_game import solve_bimatrix
+from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame, multiplayer_game
 from tafelrunde.bots.denkste.players import BOTS
-from tafelrunde.bots.denkste.two_player_solution import Solution, solution
+from tafelrunde.bots.denkste.two_player_solution import Solution, Solver, solution
 from tafelrunde.bots.player import AdvisedPlayer
 from tafelrunde.cli.main import app
 from tafelrunde.kernel.languages import LANGUAGES, number
-from tafelrunde.kernel.targets import native
+from tafelrunde.kernel.targets import kept, native
 from tafelrunde.lab.studies.denkste.best_answers import measure, mixtures
-from tafelrunde.lab.studies.denkste.solution import describe
+from tafelrunde.lab.studies.denkste.solution import describe, exploitability
 
-from ..parts import thorough
-from . import contests
+from ...parts import thorough
+from .. import contests
 
 USUAL = (24, 16, 8)
 SMALL = (4, 8, 4)
@@ -82,21 +83,23 @@ def test_at_random_positions_it_equals_a_linear_program(rings: tuple[int, ...], 
         turn = solved.turn(figures[0], figures[1])
         assert turn.value == pytest.approx(value_of(game), abs=1e-9)
         assert turn.value == pytest.approx(float(solved.values[solved.place(figures[0]), solved.place(figures[1])]))
-        assert (turn.go @ game).min() == pytest.approx(turn.value, abs=1e-9)
-        assert (game @ turn.stop).max() == pytest.approx(turn.value, abs=1e-9)
-        assert turn.go_wins == pytest.approx(game @ turn.stop) and turn.stop_wins == pytest.approx(1 - turn.go @ game)
+        go, stop = np.array(turn.go), np.array(turn.stop)
+        assert (go @ game).min() == pytest.approx(turn.value, abs=1e-9)
+        assert (game @ stop).max() == pytest.approx(turn.value, abs=1e-9)
+        assert turn.go_wins == pytest.approx(game @ stop) and turn.stop_wins == pytest.approx(1 - go @ game)
+        assert turn.by_go == pytest.approx(game) and turn.by_stop == pytest.approx(1 - game)
 
 
 @pytest.mark.parametrize(("rings", "variant"), GAMES)
 def test_no_answer_wins_more_than_a_millionth(rings: tuple[int, ...], variant: bool) -> None:
-    beyond = solution(rings, variant).exploitability
+    beyond = exploitability(solution(rings, variant))
     assert -1e-9 < beyond.start <= beyond.worst < 1e-6
 
 
 def test_the_best_answer_to_bad_play_is_found() -> None:
     """Who always goes 6 and always stops 1 is beaten: on level 1 the figure is caught each time and catches nobody."""
-    solved = solution(USUAL, False)
-    go, shown = np.zeros((solved.places, solved.places, 6)), np.zeros(solved.to.shape)
+    solved = Solver(USUAL, False)
+    go, shown = np.zeros_like(solved.go), np.zeros_like(solved.shown)
     go[..., 5] = 1
     for place, level in enumerate(solved.levels):
         dials = solver.HITS[solved.stops[level, 0]]
@@ -125,7 +128,7 @@ def test_matrix_games_are_solved_also_where_much_is_equal(shape: tuple[int, int]
 
 def test_what_is_kept_on_disk_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     first = Solution(SMALL, True)
-    monkeypatch.setattr(Solution, "_solved", None)
+    monkeypatch.setattr(Solver, "solve", None)
     assert (Solution(SMALL, True).values == first.values).all()
 
 
@@ -216,6 +219,11 @@ def test_the_table_is_exact_for_two(variant: bool) -> None:
     exact, table = solution(SMALLEST, variant), multiplayer_solution.solution(2, SMALLEST, variant)
     of_seat_0 = table.values[: exact.places**2, 0].reshape(exact.places, exact.places)
     assert np.abs(of_seat_0 - exact.values).max() < 1e-5
+    game = MultiplayerGame(2, exact, table)
+    for figures in ([(3, 4), (2, 0)], [(2, 2), (3, 3)], [(1, 1), (1, 4)]):
+        for turn in (0, 1):
+            value = exact.turn(figures[turn], figures[1 - turn]).value
+            assert game.turn(figures, turn).value == pytest.approx(value, abs=1e-5)
 
 
 def test_three_leave_little_to_an_answer() -> None:
@@ -243,18 +251,26 @@ def test_a_turn_is_an_equilibrium_whatever_both_want(cards: int) -> None:
     for kinds in (1, 2, 5, 1000):
         for _ in range(20):
             by_go, by_stop = chance.integers(0, kinds, (2, 6, cards)) / kinds
-            assert regret(by_go, by_stop, *mix(by_go, by_stop)) < 1e-7
+            go, stop = np.zeros(6), np.zeros(cards)
+            solve_bimatrix(by_go, by_stop, go, stop)
+            assert regret(by_go, by_stop, go, stop) < 1e-7
     by_go = np.where(np.eye(6, cards, dtype=bool), 0.1, 0.3)
     assert regret(by_go, 1 - by_go, np.eye(6)[0], np.eye(cards)[1]) > 0.1
 
 
+def regret(by_go: Any, by_stop: Any, go: Any, stop: Any) -> float:
+    """What both could gain by another choice."""
+    going, stopping = by_go @ stop, go @ by_stop
+    return float(going.max() - go @ going + stopping.max() - stopping @ stop)
+
+
 def test_a_table_is_solved_beside_and_then_used(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(multiplayer_solution, "solve_in_background", asked.append)
+    monkeypatch.setattr(kept, "work_beside", asked.append)
     rings = (4, 4, 8)
-    multiplayer_solution.solution_file(3, rings, False).unlink(missing_ok=True)
+    kept.forget(multiplayer_solution.name_of(3, rings, False))
     assert multiplayer_game(3, rings, False).solution is None and len(asked) == 1
-    asked[0]()
+    assert len([*asked[0]()]) > 10, "it pauses now and then"
     assert multiplayer_game(3, rings, False).solution is not None and len(asked) == 1
 
 
@@ -263,7 +279,7 @@ def test_only_one_process_of_a_machine_solves(monkeypatch: pytest.MonkeyPatch, t
     solved: list[str] = []
 
     def ask(who: str) -> None:
-        storage.solve_in_background(lambda: solved.append(who))
+        kept.work_beside(lambda: map(solved.append, [who]))
         for thread in threading.enumerate():
             if thread.name == "solving":
                 thread.join()

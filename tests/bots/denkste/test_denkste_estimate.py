@@ -13,9 +13,10 @@ from tafelrunde.bots import Seat
 from tafelrunde.bots.denkste import multiplayer_solution, two_player_estimate
 from tafelrunde.bots.denkste.players import BOTS
 from tafelrunde.bots.denkste.two_player_estimate import Estimate, available
-from tafelrunde.bots.denkste.two_player_solution import Figure, Solution, TwoPlayerGame, solution, solution_file
+from tafelrunde.bots.denkste.two_player_solution import Figure, Solution, Solver, TwoPlayerGame, name_of, solution
 from tafelrunde.bots.warm_up import prepare
-from tafelrunde.kernel.targets import native
+from tafelrunde.kernel.targets import kept, native
+from tafelrunde.lab.studies.denkste.solution import exploitability
 
 USUAL = (24, 16, 8)
 RINGS = (12, 4, 8)
@@ -26,20 +27,19 @@ PATIENCE = 120.0
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[threading.Event]:
     """Nothing is solved in a moment, and a solution is found only when the event is set. No other process solves."""
-    may_solve, solve = threading.Event(), Solution._solved
+    may_solve, solve = threading.Event(), Solver.solve
     solution(USUAL, False), solution(USUAL, True)
 
-    def waiting(self: Solution, values: object) -> object:
+    def waiting(self: Solver) -> Iterator[None]:
         if self.rings != USUAL and not may_solve.is_set():
             assert threading.current_thread().name == "solving", "somebody waits"
             assert may_solve.wait(PATIENCE)
-        return solve(self, values)  # type: ignore[arg-type]
+        return solve(self)
 
-    solution_file(RINGS, False).unlink(missing_ok=True)
     with monkeypatch.context() as patch:
         patch.setattr(two_player_estimate, "QUICK", 0)
         patch.setattr(multiplayer_solution, "MOST_POSITIONS", 0)
-        patch.setattr(Solution, "_solved", waiting)
+        patch.setattr(Solver, "solve", waiting)
         patch.setattr(native, "CACHE", tmp_path)
         yield may_solve
         may_solve.set()
@@ -66,7 +66,7 @@ def test_the_solution_is_used_as_soon_as_it_is_there(solved: threading.Event) ->
     solved.set()
     wait_until_solved()
     found = available(RINGS, False)
-    assert isinstance(found, Solution) and found.exploitability.worst < 1e-6
+    assert isinstance(found, Solution) and exploitability(found).worst < 1e-6
 
 
 def test_one_at_a_time_is_solved(solved: threading.Event) -> None:
@@ -76,9 +76,9 @@ def test_one_at_a_time_is_solved(solved: threading.Event) -> None:
 
 
 def test_a_contest_begins_with_the_solution() -> None:
-    solution_file(RINGS, True).unlink(missing_ok=True)
+    kept.forget(name_of(RINGS, True))
     prepare(tr.load("denkste", rings=list(RINGS), haste_gedacht=True))
-    assert solution_file(RINGS, True).exists()
+    assert kept.has(name_of(RINGS, True))
 
 
 @pytest.mark.parametrize("variant", [False, True])
@@ -92,5 +92,5 @@ def test_an_estimate_is_near_the_solution(variant: bool) -> None:
 
 def lost(exact: TwoPlayerGame, estimate: TwoPlayerGame, mover: Figure, other: Figure) -> float:
     """What a turn costs both together if they mix by the estimate and are answered as well as can be."""
-    right, mixed = exact.turn(mover, other), estimate.turn(mover, other)
-    return float((right.by_go @ mixed.stop).max() - (mixed.go @ right.by_go).min())
+    right, mixed = np.array(exact.turn(mover, other).by_go), estimate.turn(mover, other)
+    return float((right @ mixed.stop).max() - (mixed.go @ right).min())
