@@ -16,7 +16,7 @@ MOST_POSITIONS, VARIANT = 500_000, 10
 """This many are solved in a minute; one of the variant takes as long as this many of the basic game."""
 MIXTURES = 2
 """There is room to keep a mixture for one position in this many."""
-PAUSE = 300
+PAUSE = 2000
 """Solving pauses after this many positions, which take a few hundredths of a second."""
 
 

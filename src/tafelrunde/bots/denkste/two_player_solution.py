@@ -16,7 +16,7 @@ from tafelrunde.kernel.targets.native import compiling
 
 Figure = tuple[int, int]
 """Level and steps."""
-PAUSE = 2000
+PAUSE = 20_000
 """Solving pauses after this many positions, which take a few hundredths of a second."""
 
 

@@ -114,12 +114,12 @@ def solve_matrix(game, by_row, by_column):
 @entry
 def solve_turn(ends, other, stops, value, by_go, by_stop, go, stop, shown, go_wins, stop_wins):
     """One turn by what comes after it: its value for the player on turn, how both mix, and what their choices win."""
-    values, room = np.zeros((denkste.GO, CAUGHT)), workspace()
-    number_values(value, ends, other, values)
-    won = solve_stage(values, stops, len(stops), go, stop, by_go, room)
     for number in range(denkste.GO):
         for i in range(len(stops)):
+            place = ends[number, HITS[stops[i], number]]
+            by_go[number, i] = 1.0 if place == len(value) else 1.0 - value[other, place]
             by_stop[number, i] = 1.0 - by_go[number, i]
+    won = solve_matrix(by_go, go, stop)
     describe_turn(stops, by_go, by_stop, go, stop, shown, go_wins, stop_wins)
     return won
 
@@ -138,12 +138,12 @@ def describe_turn(stops, by_go, by_stop, go, stop, shown, go_wins, stop_wins):
 
 
 @compiled
-def number_values(value, ends, other, values):
+def number_values(value, to, mover, other, values):
     """The value of each number to the player on turn, by how many dials show it."""
     centre = value.shape[0]
     for number in range(denkste.GO):
         for caught in range(CAUGHT):
-            place = ends[number, caught]
+            place = to[mover, other, number, caught]
             values[number, caught] = 1.0 if place == centre else 1.0 - value[other, place]
 
 
@@ -203,13 +203,20 @@ def solve(to, levels, stops, counts, parts, value, go, shown, reached, change, m
     which two parts it is, counted from the centre, in which round, and at which position; `change` is the most by which
     a value has changed in this round. All begin at 0.
     """
-    positions, room, done, last = room_for_positions(parts), room_for_turns(), 0, len(parts) - 2
+    game, values, stop = np.zeros((denkste.GO, MOST_COLUMNS)), np.zeros((denkste.GO, CAUGHT)), np.zeros(MOST_COLUMNS)
+    room, positions, done, last = workspace(), room_for_positions(parts), 0, len(parts) - 2
     while reached[0] <= last and done < most:
         low, high = last - reached[0], last - reached[1]
         count = positions_of(parts, low, high, positions)
         first, until = reached[3], min(count, reached[3] + most - done)
-        moved = _solve_turns(to, levels, stops, counts, positions[first:until], value, go, shown, room)
-        change[0] = max(change[0], moved)
+        for i in range(first, until):
+            mover, other = positions[i, 0], positions[i, 1]
+            level = levels[mover]
+            number_values(value, to, mover, other, values)
+            found = solve_stage(values, stops[level], counts[level], go[mover, other], stop, game, room)
+            dial_chances(stops[level], counts[level], stop, shown[mover, other])
+            change[0] = max(change[0], abs(found - value[mover, other]))
+            value[mover, other] = found
         done += until - first
         reached[3] = until
         if until < count:
@@ -225,29 +232,6 @@ def solve(to, levels, stops, counts, parts, value, go, shown, reached, change, m
                 reached[0], reached[1] = reached[0] + 1, 0
         change[0] = 0.0
     return reached[0] > last
-
-
-@compiled
-def room_for_turns():
-    """Room to solve one turn after the other."""
-    game, values, stop = np.zeros((denkste.GO, MOST_COLUMNS)), np.zeros((denkste.GO, CAUGHT)), np.zeros(MOST_COLUMNS)
-    return game, values, stop, workspace()
-
-
-@compiled
-def _solve_turns(to, levels, stops, counts, positions, value, go, shown, room):
-    """Solve the turns of these positions; returns the most by which a value has changed."""
-    game, values, stop, tableau = room
-    change = 0.0
-    for i in range(len(positions)):
-        mover, other = positions[i, 0], positions[i, 1]
-        level = levels[mover]
-        number_values(value, to[mover, other], other, values)
-        found = solve_stage(values, stops[level], counts[level], go[mover, other], stop, game, tableau)
-        dial_chances(stops[level], counts[level], stop, shown[mover, other])
-        change = max(change, abs(found - value[mover, other]))
-        value[mover, other] = found
-    return change
 
 
 @entry
