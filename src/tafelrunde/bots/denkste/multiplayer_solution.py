@@ -103,6 +103,15 @@ def solving(players: int, rings: tuple[int, ...], haste_gedacht: bool) -> Iterat
     )
 
 
+def blank(players: int, pairs: TwoPlayerGame) -> MultiplayerSolution:
+    """A solution by which nobody wins: to compile what looks it up."""
+    values, numbers = arrays.zeros("f4", players * pairs.places**players, players), arrays.zeros("i8", 0)
+    go, stop = arrays.zeros("f4", 0, denkste.GO), arrays.zeros("f4", 0, 1)
+    return MultiplayerSolution(
+        {"values": values, "numbers": numbers, "go": go, "stop": stop, "regret": arrays.zeros("f8", 1)}
+    )
+
+
 def name_of(players: int, rings: tuple[int, ...], haste_gedacht: bool) -> str:
     """Under which the solution is kept."""
     return f"denkste-{players}-{'variant' if haste_gedacht else 'basic'}-{'-'.join(map(str, rings))}"

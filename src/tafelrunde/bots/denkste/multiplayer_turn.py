@@ -75,9 +75,11 @@ def multiplayer_game(players: int, rings: tuple[int, ...], haste_gedacht: bool) 
 
 
 def warm_up() -> None:
-    """Compile the look ahead; what solves the whole game is compiled beside, with the first one."""
+    """Compile estimate, look ahead and look up; what solves the whole game is compiled beside, with the first one."""
     players, rings = 3, (denkste.SMALLEST_RING,) * denkste.LEVELS
-    MultiplayerGame(players, two_player_estimate.available(rings, False), None, 1).turn([(1, 0)] * players, 0)
+    pairs = two_player_estimate.estimate(rings, False)
+    for solution in (None, multiplayer_solution.blank(players, pairs)):
+        MultiplayerGame(players, pairs, solution, 1).turn([(1, 0)] * players, 0)
 
 
 _multiplayer_game = lru_cache(maxsize=16)(MultiplayerGame)
