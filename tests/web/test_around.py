@@ -1,6 +1,7 @@
 """What is around the games: home, tables, rules, replays."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
@@ -79,18 +80,37 @@ def test_friends_come_by_code_sit_down_and_the_host_starts(visit: Visit) -> None
         expect(page.locator(".seats [role=listitem]")).to_have_count(3)
 
 
-def test_a_table_offers_the_levels_of_its_game(visit: Visit, site: str) -> None:
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_table_offers_the_levels_of_its_game(visit: Visit, site: str, size: ViewportSize) -> None:
     anna = Person(site)
     table = anna.open_table("biesti-boys", [None, BOT, EMPTY, EMPTY])
-    page = visit(f"/t/{table}", person=anna, lang="de", size=PHONE)
+    page = visit(f"/t/{table}", person=anna, lang="de", size=size)
     page.get_by_role("button", name=re.compile("Bot: Zufall")).click()
     expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("^Bot: "))).to_contain_text(
         ["Sanft", "Kinder", "Gut", "Experte"]
     )
     page.get_by_role("button", name="Bot: Kinder").click()
     expect(page.get_by_role("button", name=re.compile("Platz 2: .*Bot: Kinder"))).to_be_visible()
-    page.goto("/")
-    expect(page.locator(".levels label")).to_have_text(["Sanft", "Gut", "Experte"])
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_every_level_can_be_chosen_at_home_and_one_tap_starts_a_game_with_it(visit: Visit, size: ViewportSize) -> None:
+    """Not every game has the level for children: the others say what they play instead."""
+    page = visit("/", lang="de", size=size)
+    levels, note = page.locator(".levels label"), page.locator(".head [role=status]")
+    expect(levels).to_have_text(["Sanft", "Kinder", "Gut", "Experte"])
+    expect(note).to_be_empty()
+    page.get_by_label("Kinder").check(force=True)
+    expect(note).to_have_text(re.compile("^„Kinder“ gibt es bei Biesti Boys.* „Sanft“.$"))
+    for game, level in ("Biesti Boys", "kids"), ("Denkste!", "gentle"):
+        page.goto("/")
+        expect(page.get_by_label("Kinder")).to_be_checked()
+        count_taps(page)
+        page.get_by_role("button", name=f"Gleich spielen: {game}").click()
+        expect(page.locator(".game")).to_have_attribute("data-phase", "running")
+        assert taps(page) == 1
+        places = page.request.get(f"/api/tables/{urlsplit(page.url).path.rpartition('/')[2]}").json()["places"]
+        assert {place["level"] for place in places if place["kind"] == "bot"} == {level}
 
 
 def test_continue_where_one_was(visit: Visit, site: str) -> None:

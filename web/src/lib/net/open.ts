@@ -3,6 +3,7 @@
 import type { NewTable, Place, Settings } from '../../wire/http'
 import { api } from './api'
 import { prefs } from '../local/prefs.svelte'
+import { levelIn } from '../level'
 import { partCommitment, randomPart } from '../deal/hash'
 import { Witness } from '../deal/witness'
 import { nameOrGuest, session } from '../local/me.svelte'
@@ -22,9 +23,10 @@ async function openTable(settings: Partial<Settings> & { game: string }, places:
   return id
 }
 
-/** Start a game against bots at once, with as many as usually play it. */
-export async function playNow(game: string, level = 'good'): Promise<void> {
-  const { places, facts } = await api.game(game)
+/** Start a game against bots at once, with as many as usually play it. Bots that do not have the level play an easier one. */
+export async function playNow(game: string, chosen: string): Promise<void> {
+  const [{ places, facts, levels }, all] = [await api.game(game), await api.games()]
+  const level = levelIn(levels, chosen, Object.keys(all.levels))
   const tempo = prefs.tempo === 'tap' && facts.simultaneous ? 'normal' : prefs.tempo
   const id = await openTable(
     { game, public: false, hints: true, tempo },
