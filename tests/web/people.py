@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from tests import protocol_client
 from tests.protocol_client import EMPTY, MINE, Message
 
-__all__ = ["BOT", "EMPTY", "Person"]
+__all__ = ["BOT", "EMPTY", "Message", "Person"]
 
 BOT = {"kind": "bot", "level": "random"}
 SHORT = {"denkste": {"rings": [4, 4, 4]}}
@@ -56,6 +56,28 @@ class Person:
                 await asyncio.sleep(perspective["wait"])
                 await client.ask("play", seat=int(ready[0]), move=client.random.choice(perspective["moves"]))
                 moves -= 1
+
+    def blunder(self, table: str, times: int) -> list[tuple[Message, Message]]:
+        """Start a game and make the worst move of a piece so many times; each time what was best, and what was made."""
+        return _wait(self._blunder(table, times))
+
+    async def _blunder(self, table: str, times: int) -> list[tuple[Message, Message]]:
+        made: list[tuple[Message, Message]] = []
+        async with self._person.connect(table) as client:
+            await client.do("start")
+            while len(made) < times:
+                if not (ready := client.ready_seats()):
+                    await client.receive()
+                    continue
+                wait, advice = client.seats[ready[0]]["wait"], (await client.hint(int(ready[0])))["moves"]
+                best, worst = advice[0], min(advice, key=lambda each: float(each["win"]))
+                await asyncio.sleep(wait)
+                version = await client.do("play", seat=int(ready[0]), move=worst["move"])
+                while client.version < version:
+                    await client.receive()
+                if best is not worst and not worst["move"].startswith("give "):
+                    made.append((best, worst))
+        return made
 
     def session_script(self) -> str:
         """A script that gives a browser this person's session."""
