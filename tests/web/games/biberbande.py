@@ -60,8 +60,9 @@ def is_over(page: Page) -> bool:
     return page.locator("[data-over]").count() > 0
 
 
-def tap(page: Page, words: Words) -> str:
-    """Do what can be done now, the end of the round first; what it was. What was there a moment ago may have passed."""
+def tap(page: Page, words: Words, timeout: float | None = None) -> str:
+    """Do what can be done now, the end of the round first; what it was. What was there a moment ago may have passed:
+    then it takes until the timeout, in milliseconds, and raises TimeoutError."""
     for name in (
         words.ready,
         words.knock,
@@ -75,7 +76,7 @@ def tap(page: Page, words: Words) -> str:
     ):
         button = offered(page, name)
         if button.count():
-            button.first.click()
+            button.first.click(timeout=timeout)
             return name
     return ""
 

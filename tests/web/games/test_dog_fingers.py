@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from ..conftest import LAPTOP, Visit
+from ..conftest import LAPTOP, PHONE, Visit
 from . import positions
 
 SMALL = ViewportSize(width=360, height=640)
@@ -104,6 +104,8 @@ def test_with_a_mouse_only_a_loss_is_asked_about_and_german_cards_have_german_le
     page.keyboard.press("Escape")
     page.locator('.spot[aria-label^="Nach Feld 8"]').click()
     expect(page.locator(".nudge")).to_be_visible()
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".hand .rank").nth(2)).to_have_text("D")
 
 
 @pytest.mark.parametrize("size", [SMALL, LAPTOP], ids=["phone", "laptop"])
@@ -126,3 +128,11 @@ def test_a_card_says_why_it_does_not_go_and_the_board_what_happened(visit: Visit
     expect(page.locator(".board .partner")).to_have_text("Partner")
     card(page, "King").click()
     expect(page.locator(".trails.faint, [data-preview]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator('[data-sent="1 0 14"]')).to_have_count(1)
+    expect(page.locator(".trails .arrow")).to_have_count(4)  # they stay until one's own move
+    card(page, "King").click()
+    page.locator('.tray .yes, .spot.target[aria-label*="field 0" i], .tray .option').first.click()
+    expect(page.locator(".board .last").first).to_have_text("K")
+    expect(page.locator("[data-sent]")).to_have_count(0)
+    expect(page.locator(".trails .arrow")).to_have_count(1)

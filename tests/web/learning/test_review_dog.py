@@ -16,7 +16,7 @@ from ..people import BOT, Message, Person
 WORDS = json.loads((Path(__file__).parents[3] / "web/src/games/dog/lang/en.json").read_text(encoding="utf-8"))
 MOMENTS = 2
 SLIP = VERDICTS["slip"]
-REVIEW_MILLISECONDS = 300_000
+REVIEW_MILLISECONDS = 900_000
 """In which the strongest bot has thought about every decision of a game."""
 ASK = """async (path) => {
     const authorization = `Bearer ${JSON.parse(localStorage['tafelrunde.me']).token}`
@@ -30,6 +30,15 @@ def blunders(site: str) -> tuple[Person, str, list[tuple[Message, Message]]]:
     anna = Person(site)
     table = anna.open_table("dog", [None, BOT, BOT, BOT], public=False, hints=True)
     return anna, table, anna.blunder(table, MOMENTS)
+
+
+@pytest.fixture(scope="module")
+def finished(site: str) -> tuple[Person, str]:
+    """A game of Dog that is over, and who played it."""
+    anna = Person(site)
+    table = anna.open_table("dog", [None, BOT, BOT, BOT], public=False)
+    anna.play(table)
+    return anna, table
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
@@ -48,10 +57,8 @@ def test_a_moment_is_the_position_before_the_move_with_the_own_hand(
 
 @thorough
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_a_review_by_the_server(visit: Visit, site: str, size: ViewportSize) -> None:
-    anna = Person(site)
-    table = anna.open_table("dog", [None, BOT, BOT, BOT], public=False)
-    anna.play(table)
+def test_a_review_by_the_server(visit: Visit, finished: tuple[Person, str], size: ViewportSize) -> None:
+    anna, table = finished
     page = visit(f"/replay/{table}?show=review", person=anna, size=size)
     expect(page.locator(".moves button").first).to_be_visible(timeout=REVIEW_MILLISECONDS)
     review = page.evaluate(ASK, f"/api/records/{table}/review")["review"]
