@@ -179,15 +179,16 @@ def test_somebody_who_lost_the_way_is_led_home(visit: Visit, site: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Five games, one table.")
 
 
-@pytest.mark.parametrize("path", ["/learn/chess", "/learn/chess/guide"])
-def test_rules_of_a_game_that_is_not_there(visit: Visit, path: str) -> None:
-    page = visit(path)
+@pytest.mark.parametrize(("path", "size"), [("/learn/chess", PHONE), ("/learn/chess/guide", LAPTOP)])
+def test_rules_of_a_game_that_is_not_there(visit: Visit, path: str, size: ViewportSize) -> None:
+    page = visit(path, size=size)
     expect(page.get_by_role("heading", level=1, name="There is no such game here.")).to_be_visible()
     expect(page.locator(".shelf li")).to_have_count(5)
 
 
-def test_it_can_be_installed_and_says_so_when_it_is_offline(visit: Visit) -> None:
-    page = visit("/", lang="de")
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_it_can_be_installed_and_says_so_when_it_is_offline(visit: Visit, size: ViewportSize) -> None:
+    page = visit("/", lang="de", size=size)
     manifest = page.request.get("/manifest.webmanifest").json()
     for icon in manifest["icons"]:
         assert page.request.get(icon["src"]).ok

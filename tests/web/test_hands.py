@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 import tafelrunde as tr
 
-from .conftest import PHONE, Visit
+from .conftest import LAPTOP, PHONE, Visit
 from .people import BOT, EMPTY, Person
 
 TV = {"width": 1920, "height": 1080}
@@ -139,7 +139,7 @@ class Line:
 def test_the_screen_of_a_player_is_an_onlookers(visit: Visit, site: str, game: str) -> None:
     """Whatever seats the browser has: over the socket, in words, and in every pixel."""
     anna = Person(site)
-    table = anna.open_table(game, [None, *[BOT] * (PLACES.get(game, 4) - 1)], public=False, hints=True)
+    table = anna.open_table(game, [None, *[BOT] * (PLACES.get(game, 4) - 1)], public=False, hints=True, tempo="slow")
     lobby = visit(f"/t/{table}/screen", size=TV)
     expect(lobby.locator(".chair").first).to_be_visible()
     assert lobby.evaluate(SMALLER, READABLE) == []
@@ -153,6 +153,13 @@ def test_the_screen_of_a_player_is_an_onlookers(visit: Visit, site: str, game: s
     expect(page.locator(".you")).to_have_count(0)
     assert same(page, onlooker)
     assert page.evaluate(SMALLER, READABLE) == []
+    for size in (LAPTOP, PHONE):
+        words = []
+        for each in (page, onlooker):
+            each.set_viewport_size(size)
+            expect(each.get_by_role("complementary", name="What happened")).to_have_count(int(size is LAPTOP))
+            words.append(each.locator("body").inner_text())
+        assert words[0] == words[1]
 
 
 def hide_seconds(page: Page) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import tafelrunde as tr
 
-from .conftest import PHONE, Visit
+from .conftest import LAPTOP, PHONE, Visit
 from .people import BOT, EMPTY, Person
 
 FOREIGN = re.compile(r"\b(the|your|you|is|and|of|und|der|die|das|ist|nicht|dein|von)\b", re.IGNORECASE)
@@ -29,7 +29,9 @@ def test_a_french_browser_reads_nothing_but_french(visit: Visit, site: str) -> N
         reads_french(page)
         page.get_by_role("button", name="Commencer", exact=True).click()
         expect(page.locator(".prompt")).to_be_visible()
-        reads_french(page)
+        for size in (LAPTOP, PHONE):
+            page.set_viewport_size(size)
+            reads_french(page)
     page.goto("/learn/dog#DG-22")
     expect(page.get_by_text("Valet\u202f: deux pions échangent leurs places")).to_be_visible()
     reads_french(page)

@@ -80,6 +80,11 @@ def test_a_phone_tells_what_happened_and_what_is_said(visit: Visit, site: str) -
     assert lines.evaluate("list => list.scrollTop > 0"), "the latest is seen first"
     assert box(drawer.locator(".phrases"))["height"] < 70
 
+    laptop = visit(f"/t/{table}", person=anna)
+    aside = laptop.get_by_role("complementary", name="What happened")
+    expect(aside.locator("ol li").last).to_be_in_viewport()
+    assert apart(box(aside), box(laptop.locator(".stage"))), "it is beside the board, and nothing shines through"
+
 
 def test_words_are_a_bubble_at_the_seat_and_a_number_at_the_log(visit: Visit, site: str) -> None:
     anna = Person(site, "Annemarieken")

@@ -148,9 +148,9 @@ def test_every_move_of_bots_is_seen_to_its_end_before_the_next(visit: Visit, sit
     """In the quickest tempo: marbles have come to rest, and cards have been turned, read and followed."""
     anna = Person(site)
     watched: dict[str, Page] = {}
-    for game, script in ("dog", ROLLS), ("denkste", ACTS):
+    for game, script, size in ("dog", ROLLS, PHONE), ("denkste", ACTS, LAPTOP):
         table = anna.open_table(game, [None, GOOD, GOOD, GOOD], options={}, tempo="fast")
-        page = watched[game] = visit(f"/t/{table}/watch", reduced_motion="no-preference")
+        page = watched[game] = visit(f"/t/{table}/watch", size=size, reduced_motion="no-preference")
         expect(page.locator(".lobby, .around").first).to_be_visible()
         anna.play(table, 1)
         expect(page.locator(".game .stage > *").first).to_be_visible()

@@ -35,6 +35,8 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     done = set()
     while not is_over(page):
         done.add(press(page, GERMAN))
+        if GERMAN.go_on in done and page.locator(".act.ready").count():
+            expect(page.locator(".prompt")).to_contain_text("Merk dir deine beiden äußeren Karten")
     assert {GERMAN.ready, GERMAN.knock, GERMAN.stock, GERMAN.go_on} <= done
 
 

@@ -5,10 +5,10 @@ from itertools import product
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.parts import thorough
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import LAPTOP, PHONE, Visit
 from tests.web.games.biesti_boys import OVER, READY, play, play_to_the_end, press, tap
 from tests.web.people import EMPTY, Person
 
@@ -50,6 +50,7 @@ def test_a_game_by_keys(visit: Visit, whole: bool) -> None:
         expect(page.locator(OVER)).to_be_visible()
     else:
         expect(page.locator(".prompt")).not_to_contain_text(READY)
+        expect(page.get_by_role("button", name="Tipp")).to_have_count(0)
         play((page, press), rounds=60)
         page.get_by_role("button", name="Verlauf").click()
         expect(page.locator(".log li").filter(has_text=YOU_LAY).first).to_be_attached()
@@ -118,10 +119,11 @@ def test_a_wrong_card_is_called_back_and_cards_are_drawn_by_hand(visit: Visit, s
     assert left_in(pile) == before - 1
 
 
-def test_a_refusal_says_the_sentence_first_and_the_rule_small(visit: Visit, site: str) -> None:
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_refusal_says_the_sentence_first_and_the_rule_small(visit: Visit, site: str, size: ViewportSize) -> None:
     host = Person(site)
     table = host.open_table("biesti-boys", [None, {"kind": "bot", "level": "gentle"}, EMPTY, EMPTY], tempo="slow")
-    page = visit(f"/t/{table}?start", person=host, size=PHONE)
+    page = visit(f"/t/{table}?start", person=host, size=size)
     expect(page.locator(".house")).to_be_visible()
     expect(page.locator(".prompt")).not_to_contain_text("Get ready")
     refusal = page.locator(".refusal")
@@ -132,15 +134,29 @@ def test_a_refusal_says_the_sentence_first_and_the_rule_small(visit: Visit, site
     expect(sentence).not_to_contain_text(re.compile("BB-"))
     expect(rule).to_have_text(re.compile(r"^BB-\d+$"))
     (x, _), (rule_x, _) = middle(sentence), middle(rule)
-    size = "text => parseFloat(getComputedStyle(text).fontSize)"
-    assert x < rule_x and rule.evaluate(size) < 0.8 * sentence.evaluate(size)
+    height = "text => parseFloat(getComputedStyle(text).fontSize)"
+    assert x < rule_x and rule.evaluate(height) < 0.8 * sentence.evaluate(height)
     expect(page.locator(".hand [aria-pressed=true]")).to_have_count(1)  # the card can be laid elsewhere
     prompt, shown = page.locator(".prompt").bounding_box(), refusal.bounding_box()
     close = refusal.get_by_role("button", name="Close").bounding_box()
     assert prompt and shown and close
     assert shown["y"] >= prompt["y"] + prompt["height"] and min(close["width"], close["height"]) >= 44
+    shows_the_rule(page, rule)
+
+
+def shows_the_rule(page: Page, rule: Locator) -> None:
+    """In words, with where it comes from and its number; it can be closed, and leads to its place in the rulebook."""
+    number, rules = rule.inner_text(), page.request.get("/api/rules/biesti-boys").json()["rules"]
     rule.click()
-    expect(page.get_by_role("dialog")).to_contain_text("BB-")
+    dialog = page.get_by_role("dialog", name="The rule")
+    expect(dialog).to_contain_text(next(one["texts"]["en"] for one in rules if one["id"] == number))
+    expect(dialog.locator("p.soft")).to_have_text(re.compile(rf"^The rule sheet .*\. {number}$"))
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    rule.click()
+    dialog.get_by_role("link", name="All rules").click()
+    expect(page).to_have_url(re.compile(f"/learn/biesti-boys#{number}$"))
+    expect(page.locator(f"#{number}")).to_be_in_viewport()
 
 
 def left_in(pile: Locator) -> int:

@@ -2,9 +2,10 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
-from ..conftest import PHONE, SPEED, Visit
+from ..conftest import LAPTOP, PHONE, SPEED, Visit
 from ..people import BOT, EMPTY, Person
 
 TURNS = 400
@@ -100,8 +101,9 @@ SKIP = """() => new MutationObserver((_, watch) => {
 """Skip the next reveal as soon as it is there; what was seen then, and whether it is still there."""
 
 
-def test_the_reveal_is_played_before_the_next_card_and_can_be_skipped(visit: Visit) -> None:
-    page = visit("/", size=PHONE, reduced_motion="no-preference")
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_reveal_is_played_before_the_next_card_and_can_be_skipped(visit: Visit, size: ViewportSize) -> None:
+    page = visit("/", size=size, reduced_motion="no-preference")
     begin(page)
     page.evaluate(WATCH)
     page.get_by_role("radio", name="4, leads to: level 1, field 4 of 24").click()
@@ -203,7 +205,9 @@ def test_who_shares_a_victory_is_told_so(visit: Visit, site: str) -> None:
 
     page.route_web_socket("**/ws/*", tie)
     page.goto(f"/t/{table}")
-    expect(page.locator("[data-over] h2")).to_have_text("It is a tie: you share the victory with Bruno.")
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        expect(page.locator("[data-over] h2")).to_have_text("It is a tie: you share the victory with Bruno.")
 
 
 def tied(frame: str | bytes) -> str:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 import tafelrunde as tr
 
@@ -15,10 +15,11 @@ WORDS = 220
 
 @pytest.mark.parametrize("game", tr.games())
 def test_a_game_is_told_in_a_minute_with_pictures(visit: Visit, game: str) -> None:
-    """On a phone and in German for one, on a laptop and in English for the next; all of them in French, too."""
-    lang, size = [("de", PHONE), ("en", LAPTOP)][tr.games().index(game) % 2]
-    page = visit(f"/learn/{game}", lang=lang, size=size)
+    """On a phone in German and on a laptop in French, or on a laptop in English and on a phone in French."""
+    lang, sizes = [("de", (PHONE, LAPTOP)), ("en", (LAPTOP, PHONE))][tr.games().index(game) % 2]
+    page = visit(f"/learn/{game}", lang=lang, size=sizes[0])
     is_told(page)
+    page.set_viewport_size(sizes[1])
     page.add_init_script("localStorage['tafelrunde.prefs'] = JSON.stringify({ lang: 'fr' })")
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
@@ -37,8 +38,9 @@ def is_told(page: Page) -> None:
     assert page.locator(order).evaluate_all("all => all.map(one => one.tagName)") == ["ARTICLE", "A", "DETAILS"]
 
 
-def test_the_rulebook_is_complete_searchable_and_opens_at_a_rule(visit: Visit) -> None:
-    page = visit("/learn/dog", lang="en", size=PHONE)
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_rulebook_is_complete_searchable_and_opens_at_a_rule(visit: Visit, size: ViewportSize) -> None:
+    page = visit("/learn/dog", lang="en", size=size)
     rules = page.locator("main ol > li")
     expect(rules).to_have_count(29)
     expect(rules.first).not_to_be_visible()
