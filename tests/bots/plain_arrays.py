@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from tafelrunde.kernel.targets import arrays, kept, kept_in_memory
+from tafelrunde.browser.face import kept as kept_in_memory
+from tafelrunde.kernel.targets import arrays, kept
 
 MADE = ("zeros", "array", "records", "packed", "load")
 """What gives arrays to Python."""

@@ -1,5 +1,5 @@
 // Runs Python in Pyodide over modules of compiled code. Reads from standard input, as JSON: where Pyodide and `bind.mjs`
-// are, the archive, the folder of modules with their names, more files by their places, and a function with arguments.
+// are, the archive, the folder of modules with their names, more files by their places, and functions with arguments.
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,8 +24,8 @@ for (const name of given.modules) {
   compiled.bind(python.toPy(description), call, keep);
 }
 try {
-  const found = python.pyimport(given.module)[given.function](...given.arguments);
-  console.log(JSON.stringify(found.toJs()));
+  const call = ([module, name, ...values]) => python.pyimport(module)[name](...values).toJs();
+  console.log(JSON.stringify(given.calls.map(call)));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -14,6 +14,7 @@ ROOMS = ("kernel", "games", "bots", "table")
 FACES = {
     "tafelrunde.kernel.compiled": "compiled",
     "tafelrunde.kernel.targets.arrays": "arrays",
+    "tafelrunde.kernel.targets.kept": "kept",
     "tafelrunde.kernel.targets.native": "native",
 }
 """Modules that have another form in a browser."""

@@ -13,8 +13,9 @@ from tafelrunde.bots.denkste import multiplayer_solution, two_player_solution
 from tafelrunde.bots.denkste.two_player_estimate import Estimate, available
 from tafelrunde.bots.denkste.two_player_solution import Solution
 from tafelrunde.bots.hints import hint
+from tafelrunde.browser.face import kept as kept_in_memory
 from tafelrunde.kernel.game import Game
-from tafelrunde.kernel.targets import kept, kept_in_memory
+from tafelrunde.kernel.targets import kept
 from tafelrunde.lab.review import Reviewer
 
 USUAL, SMALLEST, LARGE = [24, 16, 8], [4, 4, 4], [48, 40, 32]
