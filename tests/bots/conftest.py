@@ -6,10 +6,6 @@ import pytest
 
 from tafelrunde.bots.denkste import multiplayer_solution, multiplayer_turn
 
-from .plain_arrays import plain_arrays
-
-__all__ = ["plain_arrays"]
-
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:

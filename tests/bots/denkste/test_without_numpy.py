@@ -9,7 +9,14 @@ import pytest
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import Seat
-from tafelrunde.bots.denkste import multiplayer_solution, two_player_solution
+from tafelrunde.bots.denkste import (
+    greedy,
+    multiplayer_solution,
+    multiplayer_turn,
+    two_player_estimate,
+    two_player_solution,
+)
+from tafelrunde.bots.denkste.multiplayer_turn import MultiplayerGame
 from tafelrunde.bots.denkste.two_player_estimate import Estimate, available
 from tafelrunde.bots.denkste.two_player_solution import Solution
 from tafelrunde.bots.hints import hint
@@ -17,6 +24,10 @@ from tafelrunde.browser.face import kept as kept_in_memory
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.targets import kept
 from tafelrunde.lab.review import Reviewer
+
+from ...wasm.test_without_numpy import without_numpy
+
+__all__ = ["without_numpy"]
 
 USUAL, SMALLEST, LARGE = [24, 16, 8], [4, 4, 4], [48, 40, 32]
 TABLES = [(players, variant, USUAL) for players in (2, 3, 4) for variant in (False, True)]
@@ -43,6 +54,31 @@ def thoughts(players: int, variant: bool, rings: list[int]) -> list[Any]:
 
 
 @pytest.fixture
+def like_a_browser(without_numpy: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A function after which there are neither NumPy nor files nor threads."""
+
+    def become() -> None:
+        without_numpy()
+        for name in ("has", "load", "keep", "forget", "work_beside"):
+            monkeypatch.setattr(kept, name, getattr(kept_in_memory, name))
+        monkeypatch.setattr(kept_in_memory, "_kept", {})
+        monkeypatch.setattr(kept_in_memory, "_working", [])
+        forget()
+
+    yield become
+    forget()
+
+
+def forget() -> None:
+    """What players remember holds arrays."""
+    for remembered in (
+        greedy._mixtures, two_player_solution.solution, two_player_estimate.estimate,
+        multiplayer_solution.solution, multiplayer_turn._multiplayer_game,
+    ):  # fmt: skip
+        remembered.cache_clear()
+
+
+@pytest.fixture
 def nothing_beside(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is worked out while others play."""
     monkeypatch.setattr(kept, "has", lambda name: False)
@@ -51,20 +87,19 @@ def nothing_beside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("nothing_beside")
 @pytest.mark.parametrize(("players", "variant", "rings"), TABLES)
-def test_every_level_plays_the_same(
-    players: int, variant: bool, rings: list[int], request: pytest.FixtureRequest
-) -> None:
+def test_every_level_plays_the_same(players: int, variant: bool, rings: list[int], like_a_browser: Any) -> None:
     expected = thoughts(players, variant, rings)
-    request.getfixturevalue("plain_arrays")
+    like_a_browser()
     assert thoughts(players, variant, rings) == expected
 
 
-def test_a_game_for_three_is_solved_between_moves_and_reviewed(request: pytest.FixtureRequest) -> None:
+def test_a_game_for_three_is_solved_between_moves_and_reviewed(like_a_browser: Any) -> None:
     game = tr.load("denkste", players=3, rings=SMALLEST)
     bots.load("denkste").prepare(game)
     expected, record = thoughts(3, False, SMALLEST), finished(game)
     reviewed = review(record)
-    request.getfixturevalue("plain_arrays")
+    MultiplayerGame(3, available(tuple(SMALLEST), False), None).turn([(1, 0)] * 3, 0)
+    like_a_browser()
     assert thoughts(3, False, SMALLEST) != expected, "by looking ahead"
     pauses = 0
     while kept_in_memory.step():
@@ -74,9 +109,10 @@ def test_a_game_for_three_is_solved_between_moves_and_reviewed(request: pytest.F
     assert review(record) == reviewed
 
 
-@pytest.mark.usefixtures("plain_arrays")
-def test_large_rings_are_estimated_until_they_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_rings_are_estimated_until_they_are_solved(like_a_browser: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     rings = (12, 12, 8)
+    multiplayer_turn.warm_up()
+    like_a_browser()
     monkeypatch.setattr("tafelrunde.bots.denkste.two_player_estimate.QUICK", 0)
     monkeypatch.setattr(two_player_solution, "PAUSE", 100)
     assert isinstance(available(rings, True), Estimate)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from tafelrunde.kernel.targets.arrays import Array
 
 Work = Callable[[], Iterator[None]]
+"""Work that pauses every few hundredths of a second, for others whose turn it is."""
 
 _kept: dict[str, dict[str, Array]] = {}
 _working: list[Iterator[None]] = []

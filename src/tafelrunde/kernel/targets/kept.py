@@ -1,6 +1,6 @@
 """What takes long to work out is kept: here on disk, beside the machine code, and worked out in a thread.
 
-Where there are neither files nor threads, `browser/face/kept.py` takes the place of this module.
+Where there are neither files nor threads, another module takes the place of this one (`browser/face/kept.py`).
 """
 
 import os
