@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, ViewportSize, sync_playwright
 
 import tafelrunde as tr
 
@@ -21,7 +21,8 @@ from .pages import BOT, FOLDER, PLACES, PLAYERS
 
 BEFORE = {"beam-me-up": 9, "biberbande": 9, "biesti-boys": 4, "denkste": 12, "dog": 9}
 """How many moves the person has made when the pictures begin."""
-MOST = 8
+MOST, ROW = 12, 6
+"""At most so many pictures, so many of them beside each other."""
 SETTLED = 900
 """Milliseconds after it is told: what it tells of has been drawn."""
 PATIENCE = 120_000
@@ -31,13 +32,17 @@ WIDTH = 240
 DECISIONS = 8
 """At most so many decisions are one turn."""
 
-WHOLE = ("dog",)
+WHOLE = ("beam-me-up", "biberbande", "dog")
 """Where a turn is short enough to be shown whole."""
 TRIES = 8
 """At most so many turns are watched until one shows what every bot did."""
 
 LINE = "document.querySelector('.news .text')?.textContent"
 MINE, OVER = ".prompt.mine", '.game[data-phase="over"]'
+REVEAL = "document.querySelector('[data-act]')"
+"""Cards that are being turned; what they do is seen best with the verdict."""
+READABLE = f"() => !{REVEAL} || {REVEAL}.dataset.act === 'verdict'"
+AGAIN = f"document.querySelector('{MINE}') && !{REVEAL}"
 
 
 def pictures(page: Page, anna: Person, table: str, race: bool) -> Iterator[tuple[str, bytes]]:
@@ -46,24 +51,25 @@ def pictures(page: Page, anna: Person, table: str, race: bool) -> Iterator[tuple
     Each with the line that tells what happened.
     """
     page.locator(f".game:has({MINE}) .stage > *").first.wait_for(timeout=PATIENCE)
-    yield "", shot(page)
+    page.wait_for_function(f"() => !{REVEAL}", timeout=PATIENCE)
+    yield shot(page)
     for _ in range(1 if race else DECISIONS):
         anna.play(table, 1)
         page.wait_for_timeout(SETTLED)
-        if not page.locator(MINE).count():
+        if not page.locator(MINE).count() or page.evaluate(REVEAL):
             break
-    line = page.evaluate(LINE)
-    yield line, shot(page)
-    again = "false" if race else f"document.querySelector('{MINE}')"
-    while race or not page.locator(MINE).count():
+    line, picture = shot(page)
+    yield line, picture
+    again = "false" if race else AGAIN
+    while race or not page.evaluate(f"Boolean({AGAIN})"):
         try:
             page.wait_for_function(f"line => {LINE} !== line || {again}", arg=line, timeout=LULL if race else PATIENCE)
         except TimeoutError:
             if not race or page.locator(OVER).count():
                 return
             anna.play(table, 1)  # nobody else can lay
-        line = page.evaluate(LINE)
-        yield line, shot(page)
+        line, picture = shot(page)
+        yield line, picture
 
 
 def turn(page: Page, anna: Person, table: str, game: str) -> list[bytes]:
@@ -78,19 +84,23 @@ def turn(page: Page, anna: Person, table: str, game: str) -> list[bytes]:
     return [picture for _, picture in told]
 
 
-def shot(page: Page) -> bytes:
-    page.wait_for_timeout(SETTLED)
-    return page.screenshot(type="jpeg", quality=70)
+def shot(page: Page) -> tuple[str, bytes]:
+    """What is told once nothing new has been told for a moment, and the picture of it."""
+    line = None
+    while line != (line := page.evaluate(LINE)):
+        page.wait_for_timeout(SETTLED)
+        page.wait_for_function(READABLE, timeout=PATIENCE)
+    return line or "", page.screenshot(type="jpeg", quality=70)
 
 
 def strip(browser: Browser, shots: list[bytes], file: Path) -> None:
-    """Pictures side by side in one."""
+    """Pictures side by side in one, in rows."""
     images = "".join(f'<img src="data:image/jpeg;base64,{base64.b64encode(shot).decode()}">' for shot in shots)
-    height = WIDTH * PHONE["height"] // PHONE["width"]
-    page = browser.new_page(viewport={"width": (WIDTH + 8) * len(shots), "height": height}, device_scale_factor=1.5)
-    page.set_content(
-        f"<style>body{{margin:0;display:flex;gap:8px;background:#fff}}img{{width:{WIDTH}px}}</style>{images}"
-    )
+    height, rows = WIDTH * PHONE["height"] // PHONE["width"], -(-len(shots) // ROW)
+    size = ViewportSize(width=(WIDTH + 8) * -(-len(shots) // rows), height=(height + 8) * rows - 8)
+    page = browser.new_page(viewport=size, device_scale_factor=1.5)
+    style = f"body{{margin:0;display:flex;flex-wrap:wrap;gap:8px;background:#fff}}img{{width:{WIDTH}px}}"
+    page.set_content(f"<style>{style}</style>{images}")
     page.screenshot(path=file, type="jpeg", quality=72)
     page.close()
 
