@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any, TypeGuard
 
 import numpy as np
-from numba.core.dispatcher import Dispatcher
 
-from tafelrunde.kernel.targets.wasm.entries import is_entry
+from tafelrunde.kernel.targets.wasm.entries import compiled_in, is_compiled, is_entry
 from tafelrunde.kernel.targets.wasm.kinds import describe_record
 
 COMPILERS = ("numpy", "numba", "llvmlite")
@@ -29,14 +28,7 @@ from tafelrunde.kernel.targets.arrays import Layout, array
 
 def has_compiled_code(module: str, tree: ast.Module) -> bool:
     """Whether a module needs what a browser does not have."""
-    return bool(_compiled(module)) or any(_is_missing(name) for node in tree.body for name in _imported(node))
-
-
-def _compiled(module: str) -> dict[str, Any]:
-    """The compiled functions of a module by name."""
-    values = vars(importlib.import_module(module)).items()
-    found = {name: value for name, value in values if isinstance(value, Dispatcher)}
-    return {name: value for name, value in found.items() if value.py_func.__module__ == module}
+    return bool(compiled_in(module)) or any(_is_missing(name) for node in tree.body for name in _imported(node))
 
 
 def used_names(tree: ast.AST) -> set[str]:
@@ -49,7 +41,7 @@ def used_names(tree: ast.AST) -> set[str]:
 
 def plain_code(module: str, tree: ast.Module) -> list[ast.stmt]:
     """The imports, functions, classes and assignments of a module that work without what is missing."""
-    values, compiled = vars(importlib.import_module(module)), _compiled(module)
+    values, compiled = vars(importlib.import_module(module)), compiled_in(module)
     missing = {name for node in tree.body for name in _lost(node)}
     kept: list[ast.stmt] = []
     for node in tree.body:
@@ -68,7 +60,7 @@ def plain_code(module: str, tree: ast.Module) -> list[ast.stmt]:
 def frozen(module: str, tree: ast.Module, used: set[str]) -> str:
     """The source of what remains of a module; of its constants, those that are used elsewhere."""
     values, kept = vars(importlib.import_module(module)), plain_code(module, tree)
-    compiled = _compiled(module)
+    compiled = compiled_in(module)
     wanted = used.union(*(used_names(node) for node in kept))
     parts, written = [HEAD], set[str]()
     for node in tree.body:
@@ -147,7 +139,7 @@ def _lost(node: ast.stmt) -> Iterator[str]:
 def _is_lost(module: str, name: str) -> bool:
     """Whether a name of a module stands for something that only compiled code can use."""
     value = getattr(importlib.import_module(module), name, None)
-    if isinstance(value, Dispatcher):
+    if is_compiled(value):
         return not is_entry(value)
     return isinstance(value, np.ndarray | np.generic | np.dtype) and literal(value) is None
 

@@ -9,7 +9,7 @@ import pytest
 
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.rate_limits import GUESSES_AT_ONCE
-from tests.protocol_client import Person
+from tests.protocol_client import TIMEOUT, Person
 from tests.server.support.servers import running_server
 
 pytestmark = pytest.mark.anyio
@@ -21,8 +21,8 @@ async def test_codes_cannot_be_tried_one_by_one(tmp_path: Path) -> None:
         table = await anna.open_table("denkste")
         eve = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
         async with (
-            httpx.AsyncClient(base_url=address) as http,
-            httpx.AsyncClient(base_url=address, transport=eve) as guessing,
+            httpx.AsyncClient(base_url=address, timeout=TIMEOUT) as http,
+            httpx.AsyncClient(base_url=address, transport=eve, timeout=TIMEOUT) as guessing,
         ):
             code = (await http.get(f"/api/tables/{table}")).json()["code"]
             wrong = ["".join(letters) for letters in itertools.islice(itertools.product("bcdfgh", repeat=5), 200)]

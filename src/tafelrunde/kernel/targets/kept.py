@@ -52,17 +52,17 @@ def forget(name: str) -> None:
 def work_beside(work: Work) -> None:
     """Work something out in a thread, one thing at a time on this machine; whoever asks later finds it here."""
     if _working.acquire(blocking=False):
-        threading.Thread(target=_finish, args=(work,), name="solving", daemon=True).start()
+        threading.Thread(target=_finish, args=(work, _working), name="solving", daemon=True).start()
 
 
-def _finish(work: Work) -> None:
+def _finish(work: Work, working: threading.Lock) -> None:
     try:
         with native.lock_if_free(native.CACHE / "solving.lock") as is_ours:
             if is_ours:
                 for _ in work():
                     pass
     finally:
-        _working.release()
+        working.release()
 
 
 def _file(name: str) -> Path:

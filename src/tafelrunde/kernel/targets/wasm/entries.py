@@ -41,11 +41,9 @@ class Entry:
 
 def entries_of(places: tuple[str, ...]) -> dict[tuple[str, str], Any]:
     """Every function marked with @entry in these modules and packages, by module and name."""
-    found = {}
+    found: dict[tuple[str, str], Any] = {}
     for module in (each for place in places for each in _modules(place)):
-        for name, value in vars(importlib.import_module(module)).items():
-            if isinstance(value, Dispatcher) and value.py_func.__module__ == module and is_entry(value):
-                found[module, name] = value
+        found |= {(module, name): value for name, value in compiled_in(module).items() if is_entry(value)}
     return dict(sorted(found.items()))
 
 
@@ -103,6 +101,17 @@ def _modules(place: str) -> list[str]:
     """A module; or all modules of a package, also of packages in it."""
     paths = getattr(importlib.import_module(place), "__path__", ())
     return [place, *(found.name for found in pkgutil.walk_packages(paths, f"{place}."))]
+
+
+def compiled_in(module: str) -> dict[str, Any]:
+    """The compiled functions that a module defines, by name."""
+    values = vars(importlib.import_module(module)).items()
+    return {name: value for name, value in values if is_compiled(value) and value.py_func.__module__ == module}
+
+
+def is_compiled(value: object) -> bool:
+    """Whether something is a compiled function."""
+    return isinstance(value, Dispatcher)
 
 
 def is_entry(dispatcher: Any) -> bool:
