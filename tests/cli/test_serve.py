@@ -24,7 +24,9 @@ TAFELRUNDE = [sys.executable, "-c", "from tafelrunde.cli.main import main; main(
 
 
 def environment(lang: str = "en", **more: str) -> dict[str, str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(startup.PREFIX)}
+    """No settings of whoever runs the tests, except where compiled code is."""
+    settings = {key for key in os.environ if key.startswith(startup.PREFIX)} - {"TAFELRUNDE_CACHE"}
+    kept = {key: value for key, value in os.environ.items() if key not in settings}
     return kept | {"LC_ALL": f"{lang}_XX.UTF-8", "PYTHONUTF8": "1"} | more
 
 
