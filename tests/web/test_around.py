@@ -192,7 +192,8 @@ def test_it_can_be_installed_and_says_so_when_it_is_offline(visit: Visit, size: 
     manifest = page.request.get("/manifest.webmanifest").json()
     for icon in manifest["icons"]:
         assert page.request.get(icon["src"]).ok
-    page.wait_for_function("() => navigator.serviceWorker.getRegistration().then((worker) => Boolean(worker?.active))")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     _offline(page)
 
 

@@ -35,7 +35,7 @@ def test_a_french_browser_reads_nothing_but_french(visit: Visit, site: str) -> N
     page.goto("/learn/dog#DG-22")
     expect(page.get_by_text("Valet\u202f: deux pions échangent leurs places")).to_be_visible()
     reads_french(page)
-    page.wait_for_function("() => navigator.serviceWorker.getRegistration().then((worker) => Boolean(worker?.active))")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     page.goto("/learn")
     expect(page.get_by_text("Pas de connexion pour l’instant.")).to_be_visible()

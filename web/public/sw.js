@@ -1,5 +1,5 @@
 // Without a connection there is a calm page instead of the browser's. Everything else comes from the server.
-const KEPT = 'tafelrunde-3'
+const KEPT = 'tafelrunde-4'
 const PAGES = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg']
 
 self.addEventListener('install', (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(PAGES))))
