@@ -64,7 +64,7 @@ async def test_a_database_that_hangs_holds_up_nobody_for_long(
     fresh_postgres: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     # Without TLS: asyncpg leaves an error behind that nobody asks for if it is interrupted while it offers that.
-    config = Config(f"{fresh_postgres}?ssl=disable", patience=0.5, speed=50.0)
+    config = Config(f"{fresh_postgres}?ssl=disable", speed=50.0)
     pid = await postmaster(fresh_postgres)
     async with (
         running_server(config) as (address, server),
@@ -76,6 +76,8 @@ async def test_a_database_that_hangs_holds_up_nobody_for_long(
             anna = RecordingSubscriber("anna")
             await live.subscribe(anna, 0)
             assert (await http.get("/readyz")).json() == {"ok": True, "redis": True}
+            health = hub.store.health
+            patience, health.patience = health.patience, 0.5
             with processes.stopped(pid):
                 await assert_refused(hub, live, "database-away", "one")
                 await assert_refused(hub, live, "database-away", "two")
@@ -84,6 +86,7 @@ async def test_a_database_that_hangs_holds_up_nobody_for_long(
                     response = await http.get(path)
                     assert (response.status_code, response.json()["code"]) == (503, "database-away")
                 assert anna.bye is None, "the table stays as it is"
+            health.patience = patience
             await until_it_works(hub)
             assert (await http.get("/readyz")).status_code == 200
             for id in ("one", "two", "three"):
