@@ -71,7 +71,7 @@ class Person:
                     continue
                 wait, advice = client.seats[ready[0]]["wait"], (await client.hint(int(ready[0])))["moves"]
                 best, worst = advice[0], min(advice, key=lambda each: float(each["win"]))
-                await asyncio.sleep(wait)
+                await asyncio.sleep(wait)  # so long the table accepts no move
                 version = await client.do("play", seat=int(ready[0]), move=worst["move"])
                 while client.version < version:
                     await client.receive()

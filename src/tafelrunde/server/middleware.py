@@ -1,9 +1,11 @@
 """What stands between the server and the application."""
 
+from abc import ABC, abstractmethod
+
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 
-class Middleware:
+class Middleware(ABC):
     """Sees every request and every socket; that the application starts and ends is none of its business."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -13,5 +15,6 @@ class Middleware:
         """Pass on what begins and ends the application."""
         await (self._app if scope["type"] == "lifespan" else self._serve)(scope, receive, send)
 
+    @abstractmethod
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        raise NotImplementedError
+        """A request or a socket."""

@@ -20,7 +20,7 @@ def struct_of(kind: Any) -> Any:
         return _struct(kind)
     origin, parts = get_origin(kind), tuple(struct_of(part) for part in get_args(kind))
     if origin in (Union, types.UnionType):
-        return Union[parts]  # noqa: UP007  # there are as many as there are
+        return Union[parts]  # noqa: UP007  # a union of parts that are known only now
     return origin[parts] if origin in (list, dict) else kind
 
 

@@ -40,7 +40,7 @@ def keep(name: str, **kept: Array) -> None:
     file = _file(name)
     handle, draft = tempfile.mkstemp(dir=file.parent, suffix=file.suffix)
     with os.fdopen(handle, "wb") as opened:
-        np.savez(opened, **kept)  # type: ignore[arg-type]
+        np.savez(opened, **kept)  # type: ignore[arg-type]  # NumPy declares its own option as one of the arrays
     os.replace(draft, file)
 
 
