@@ -20,8 +20,7 @@ const compiled = python.pyimport("tafelrunde.kernel.compiled");
 for (const name of given.modules) {
   const description = JSON.parse(readFileSync(`${given.folder}/${name}.json`));
   const { instance } = await WebAssembly.instantiate(readFileSync(`${given.folder}/${name}.wasm`), {});
-  const { call, keep } = bind(instance.exports, description, () => compiled.memory.getBuffer("u8"));
-  compiled.bind(python.toPy(description), call, keep);
+  compiled.bind(python.toPy(description), bind(instance.exports, description, () => compiled.memory.getBuffer("u8")));
 }
 try {
   const call = ([module, name, ...values]) => python.pyimport(module)[name](...values).toJs();

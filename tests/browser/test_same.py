@@ -1,5 +1,6 @@
 """Python in Pyodide over WebAssembly says the same as Python on this machine, to the letter."""
 
+import importlib
 import json
 import subprocess
 from functools import partial
@@ -14,19 +15,19 @@ from tafelrunde.bots.wasm import bots_of
 from tafelrunde.browser import pack
 from tafelrunde.kernel.targets.wasm.build import build
 from tafelrunde.kernel.targets.wasm.part import rules_of
-from tests.browser import table_game, trace
 
 ROOT = Path(__file__).parents[2]
 GAMES = 20
 STEPS = 60
-FILES = ("tests/browser/trace.py", "tests/browser/table_game.py", "tests/table/sessions.py")
-WITH_BOTS = ("beam-me-up", "biberbande", "biesti-boys", "dog")
-"""Denkste!'s bots need functions of the C library, which WebAssembly does not have."""
+POSITIONS, MORE = 200, 1000
+FILES = ("browser/choices.py", "browser/trace.py", "browser/table_game.py", "every.py", "table/sessions.py")
+SOLVED = {"denkste": [("tests.browser.choices", "solved", 3, 4, 4, 4)]}
+"""What is worked out beside the moves: large arrays stay in the memory of compiled code while Python pauses."""
 
 
 def run(folder: Path, game: str, calls: list[tuple[Any, ...]]) -> Any:
     """What functions of our files return in Pyodide, each with its arguments, with the rules and bots of a game."""
-    parts = [rules_of(partial(tr.load, game)), *([bots_of(game)] if game in WITH_BOTS else [])]
+    parts = [rules_of(partial(tr.load, game)), bots_of(game)]
     for part in parts:
         build(part).copy_to(folder)
     pack.write(folder / "pack.zip")
@@ -36,7 +37,7 @@ def run(folder: Path, game: str, calls: list[tuple[Any, ...]]) -> Any:
         "pack": str(folder / "pack.zip"),
         "folder": str(folder),
         "modules": [part.file_name for part in parts],
-        "files": {file: str(ROOT / file) for file in FILES},
+        "files": {f"tests/{file}": str(ROOT / "tests" / file) for file in FILES},
         "calls": calls,
     }
     command = ["node", str(Path(__file__).with_name("run.mjs"))]
@@ -45,17 +46,31 @@ def run(folder: Path, game: str, calls: list[tuple[Any, ...]]) -> Any:
     return json.loads(done.stdout)
 
 
+def natively(calls: list[tuple[Any, ...]]) -> list[list[Any]]:
+    """The same on this machine."""
+    return [list(getattr(importlib.import_module(module), name)(*values)) for module, name, *values in calls]
+
+
 @pytest.mark.parametrize("name", tr.games())
-def test_matches_and_tables_with_bots_are_the_same(name: str, tmp_path: Path) -> None:
-    """Whole matches, and for each level a table at which one person plays against bots."""
+def test_matches_tables_and_bots_are_the_same(name: str, tmp_path: Path) -> None:
+    """Whole matches, for each level a table at which one person plays against bots, and the choices of all levels."""
     players = min(tr.load(name).facts.players)
-    levels = [(name, level, players, STEPS) for level in bots.levels(name) if name in WITH_BOTS]
-    moves, digest = trace.trace(name, GAMES)
-    played = [table_game.play(*level) for level in levels]
-    assert moves > 500 and all(steps > 20 for steps, _ in played)
-    calls = [("tests.browser.trace", "trace", name, GAMES)]
-    found = run(tmp_path, name, [*calls, *(("tests.browser.table_game", "play", *level) for level in levels)])
-    assert found == [[moves, digest], *map(list, played)]
+    tables = [("tests.browser.table_game", "play", name, level, players, STEPS) for level in bots.levels(name)]
+    calls = [("tests.browser.trace", "trace", name, GAMES), *tables, *SOLVED.get(name, [])]
+    calls.append(("tests.browser.choices", "choices", name, POSITIONS))
+    here = natively(calls)
+    (moves, _), *others, (positions, _) = here
+    assert moves > 500 and all(count > 10 for count, _ in others) and positions == POSITIONS
+    assert run(tmp_path, name, calls) == here
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", tr.games())
+def test_every_level_chooses_the_same_again_and_again(name: str, tmp_path: Path) -> None:
+    calls: list[tuple[Any, ...]] = [("tests.browser.choices", "choices", name, MORE)]
+    here = natively(calls)
+    assert here[0][0] == MORE
+    assert run(tmp_path, name, calls) == here
 
 
 def test_the_pack_is_the_same_every_time(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ class GameBots:
     """The strongest player with another budget, if it searches."""
     warm_up: Callable[[], None] = _nothing
     """Compile what no player needs for a first move, but some player will need later."""
+    solve_small: Callable[[], None] = _nothing
+    """Call all compiled code that works something out beside the moves: for targets where nothing is compiled later."""
     prepare: Callable[[Game], None] = _nothing
     """Work out what a contest with these options needs, however long it takes."""
     goes_on: Callable[[Mapping[str, Any]], bool] | None = None

@@ -7,6 +7,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
 from tafelrunde.bots.warm_up import warm_up
+from tafelrunde.kernel.targets import kept
 from tafelrunde.kernel.targets.wasm.entries import option_sets
 from tafelrunde.kernel.targets.wasm.part import Load, Part
 
@@ -15,7 +16,7 @@ MOVES = 12
 
 
 def bots_of(game: str) -> Part:
-    """The bots of a game; what only solves or trains in advance is left out, as no player calls it."""
+    """The bots of a game; what only trains in advance is left out, as no player calls it."""
     room = game.replace("-", "_")
     folders = ("kernel", f"games/{room}", "bots/*", f"bots/{room}")
     return Part(game, "bots", folders, (f"tafelrunde.bots.{room}",), partial(tr.load, game), play, whole=False)
@@ -24,6 +25,7 @@ def bots_of(game: str) -> Part:
 def play(load: Load) -> None:
     """Every level chooses at the same decisions: with the defaults, and with every other choice of each option."""
     name = load().name
+    setattr(kept, "work_beside", lambda work: None)  # noqa: B010  # this process has no time for that
     warm_up(name)
     for options in option_sets(load):
         match, chance = load(**options).new(seed=3), Random(1)
@@ -35,3 +37,4 @@ def play(load: Load) -> None:
             chosen = [bots.make(level, name).choose(seat, chance) for level in bots.levels(name)]
             match.play(seats[0], chosen[-1] or chance.choice(match.moves(seats[0])))
     bots.load(name).warm_up()
+    bots.load(name).solve_small()

@@ -18,14 +18,7 @@ function reader(returns) {
   return (value) => value;
 }
 
-/** A place for so many bytes. */
-function alloc(exports, size) {
-  const place = exports.alloc(size);
-  if (!place) throw new RangeError(`no room for ${size} bytes`);
-  return place;
-}
-
-/** `call` and `keep` for Python. `memory()` gives the bytes in which it has the arrays of a call. */
+/** The memory of a module, and `call`, for Python. `memory()` gives the bytes in which it has the arrays of a call. */
 export function bind(exports, description, memory) {
   const called = Object.entries(description.exports).map(([name, { parameters, returns }]) => ({
     function: exports[name],
@@ -34,33 +27,44 @@ export function bind(exports, description, memory) {
   }));
   let base = 0;
   let room = 0;
-  const keep = (data) => {
-    const given = data.getBuffer("u8");
-    const place = alloc(exports, given.data.length);
-    new Uint8Array(exports.memory.buffer, place, given.data.length).set(given.data);
-    given.release();
+  const bytes = (place, size) => new Uint8Array(exports.memory.buffer, place, size);
+  const alloc = (size) => {
+    const place = exports.alloc(size);
+    if (!place) throw new RangeError(`no room for ${size} bytes`);
+    bytes(place, size).fill(0);
     return place;
   };
+  /** Copies between a place and a buffer of Python. */
+  const copy = (place, buffer, way) => {
+    const shared = buffer.getBuffer("u8");
+    try {
+      way(bytes(place, shared.data.length), shared.data);
+    } finally {
+      shared.release();
+    }
+  };
+  const read = (place, buffer) => copy(place, buffer, (there, here) => here.set(there));
+  const write = (place, buffer) => copy(place, buffer, (there, here) => there.set(here));
   const call = (number, size, ...numbers) => {
     if (size > room) {
       if (base) exports.free(base);
       room = 2 * size;
-      base = alloc(exports, room);
+      base = alloc(room);
     }
-    const { function: run, roles, read } = called[number];
+    const { function: run, roles, read: result } = called[number];
     const given = numbers.map((value, i) => {
       if (roles[i] === "place") return value < 0 ? -value : base + value;
       return roles[i] === "wide" ? BigInt(value) : Number(value);
     });
     const shared = memory();
     try {
-      if (size) new Uint8Array(exports.memory.buffer, base, size).set(shared.data.subarray(0, size));
-      const result = run(...given);
-      if (size) shared.data.set(new Uint8Array(exports.memory.buffer, base, size));
-      return read(result);
+      if (size) bytes(base, size).set(shared.data.subarray(0, size));
+      const returned = run(...given);
+      if (size) shared.data.set(bytes(base, size));
+      return result(returned);
     } finally {
       shared.release();
     }
   };
-  return { call, keep };
+  return { call, alloc, free: (place) => exports.free(place), read, write };
 }

@@ -103,6 +103,14 @@ def solving(players: int, rings: tuple[int, ...], haste_gedacht: bool) -> Iterat
     )
 
 
+def solve_small() -> None:
+    """Solve the smallest game for three, whatever is kept; that of two players is solved with it."""
+    rings = (denkste.SMALLEST_RING,) * denkste.LEVELS
+    two_player_solution.Solver(rings, False).solve_now()
+    for _ in solving(3, rings, False):
+        pass
+
+
 def blank(players: int, pairs: TwoPlayerGame) -> MultiplayerSolution:
     """A solution by which nobody wins: to compile what looks it up."""
     values, numbers = arrays.zeros("f4", players * pairs.places**players, players), arrays.zeros("i8", 0)

@@ -18,6 +18,7 @@ from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
 from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS, describe_turn, put, reveal, widest_part
 from tafelrunde.games.denkste import state as denkste
 from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.targets.exponential import power
 
 CLOSE = 1e-6
 """The regret that may remain at a position."""
@@ -49,8 +50,8 @@ def position_number(places, turn, players, length):
 @compiled
 def number_after(number, turn, place, end, players, length):
     """The number of the position after the figure on turn has moved from its place to `end`."""
-    per_turn = length**players
-    return number + ((turn + 1) % players - turn) * per_turn + (end - place) * length ** (players - 1 - turn)
+    per_turn = power(length, players)
+    return number + ((turn + 1) % players - turn) * per_turn + (end - place) * power(length, players - 1 - turn)
 
 
 @compiled
@@ -138,7 +139,7 @@ def unpack_position(number, players, length, places):
 @entry
 def largest_cell(parts, players):
     """How many positions the largest cell has."""
-    return widest_part(parts) ** players * players
+    return power(widest_part(parts), players) * players
 
 
 @compiled
@@ -221,7 +222,7 @@ def share_of(attempt):
     """How far mixtures change in this round of a cell."""
     if attempt == 0:
         return AT_ONCE
-    return 1.0 if attempt < HASTE else 0.5 * SLOWER ** (attempt - HASTE)
+    return 1.0 if attempt < HASTE else 0.5 * power(SLOWER, attempt - HASTE)
 
 
 @compiled
@@ -246,8 +247,10 @@ def keep_mixtures(state, board, cell, first, last, values, buffers, cell_data, k
             apart = max(apart, abs(found[seat] - values[number, seat]))
         if apart > ALIKE and number_kept < len(numbers):
             numbers[number_kept] = number
-            kept_go[number_kept] = cell_data[0][inner]
-            kept_stop[number_kept, : len(its_stops)] = cell_data[1][inner, : len(its_stops)]
+            for i in range(denkste.GO):
+                kept_go[number_kept, i] = cell_data[0][inner, i]
+            for i in range(len(its_stops)):
+                kept_stop[number_kept, i] = cell_data[1][inner, i]
             number_kept += 1
     return number_kept
 
@@ -266,7 +269,7 @@ def solve(states, board, values, kept, cell_data, reached, regret_left, most):
     """
     state, parts, length = states[0], board[3], np.int64(len(board[2]))
     cell, buffers, done = np.zeros(np.int64(state.players), np.int64), stage_buffers(), 0
-    cells = (len(parts) - 1) ** len(cell)
+    cells = power(len(parts) - 1, len(cell))
     while reached[0] < cells and done < most:
         size = enter_cell(cells - 1 - reached[0], parts, cell)
         first, until = reached[2], min(size, reached[2] + most - done)

@@ -109,6 +109,7 @@ BOTS = GameBots(
     strongest=AdvisedPlayer("strongest", strongest),
     reasons=REASONS,
     warm_up=multiplayer_turn.warm_up,
+    solve_small=multiplayer_solution.solve_small,
     prepare=prepare,
     guessing=guessing,
 )

@@ -12,6 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tafelrunde.browser.face.large import Large, Piece
+
+LARGE = 1 << 14
+"""Arrays of so many bytes stay in the memory of compiled code."""
 CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q", "f4": "f", "f8": "d"}
 CODES |= {"b1": "?"}
 NAMES = {"B": "uint8", "b": "int8", "H": "uint16", "h": "int16", "I": "uint32", "i": "int32", "Q": "uint64"}
@@ -29,7 +33,7 @@ class Array:
 
     def __init__(self, code: str, shape: tuple[int, ...], data: Any) -> None:
         self.code, self.shape = code, shape
-        self.data: Any = memoryview(data).cast("B")
+        self.data: Any = data if isinstance(data, Piece) else memoryview(data).cast("B")
 
     @property
     def element(self) -> str:
@@ -49,6 +53,8 @@ class Array:
                 found = found[one]
             return found
         if isinstance(at, int) and len(self.shape) == 1:
+            if isinstance(self.data, Piece):
+                return self._part(at).data.cast(self.code)[0]
             return self.data.cast(self.code)[at]
         return self._part(at)
 
@@ -56,11 +62,11 @@ class Array:
         if isinstance(at, tuple):
             *outer, last = at
             self[tuple(outer)][last] = value
-        elif isinstance(at, int) and len(self.shape) == 1:
+        elif isinstance(at, int) and len(self.shape) == 1 and not isinstance(self.data, Piece):
             self.data.cast(self.code)[at] = value
         else:
             part = self._part(at)
-            part.data[:] = value.data if isinstance(value, Array) else _bytes(part.code, value)
+            part.data[:] = value.data.tobytes() if isinstance(value, Array) else _bytes(part.code, value)
 
     def _part(self, at: Any) -> "Array":
         size = len(self.data) // self.shape[0] if self.shape[0] else 0
@@ -81,7 +87,9 @@ class Array:
 
     def copy(self) -> "Array":
         """Another array with the same numbers."""
-        return Array(self.code, self.shape, bytearray(self.data))
+        size = len(self.data)
+        data = self.data.tobytes()
+        return Array(self.code, self.shape, Piece(Large(size, data), 0, size) if size >= LARGE else bytearray(data))
 
 
 class Layout:
@@ -133,7 +141,8 @@ class States:
 def zeros(kind: str, *shape: int) -> Array:
     """An array of numbers of a kind such as "i4"."""
     code = CODES[kind]
-    return Array(code, shape, bytearray(struct.calcsize(code) * math.prod(shape)))
+    size = struct.calcsize(code) * math.prod(shape)
+    return Array(code, shape, Piece(Large(size), 0, size) if size >= LARGE else bytearray(size))
 
 
 def array(kind: str, values: Any) -> Array:

@@ -2,24 +2,32 @@
 
 `call(number, size, *numbers)` calls the export with that number. All arrays of a call stand in `memory`, the first so
 many bytes of which are copied to the module and back; a place is counted from the beginning of it. Arrays that never
-change are copied once: `keep(bytes)` gives their place in the module, which is passed with a minus.
+change are copied once, and large ones stay in the module (`face/large.py`): their places are passed with a minus.
 """
 
 import struct
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from tafelrunde.browser.face.arrays import Array, States, Word
+from tafelrunde.browser.face.large import Home, Piece
 
 ALIGN = 16
 memory = bytearray(1 << 16)
 
 
+class Code(Home, Protocol):
+    """A module as `bind.mjs` gives it."""
+
+    def call(self, number: int, size: int, *numbers: Any) -> Any:
+        """Call the export with this number."""
+
+
 class Module:
     """The compiled code of a part of a game."""
 
-    def __init__(self, description: dict[str, Any], call: Callable[..., Any], keep: Callable[..., int]) -> None:
-        self.call, self.keep = call, keep
+    def __init__(self, description: dict[str, Any], code: Code) -> None:
+        self.home, self.call = code, code.call
         self.kept: dict[int, tuple[int, Any]] = {}
         """What never changes, by its identity: its place, and itself, so that no other one can have this identity."""
         self.exports: dict[str, list[Export]] = {}
@@ -41,9 +49,9 @@ modules: dict[str, Module] = {}
 PARTS = {"games": "rules", "bots": "bots"}
 
 
-def bind(description: dict[str, Any], call: Callable[..., Any], keep: Callable[..., int]) -> None:
+def bind(description: dict[str, Any], code: Code) -> None:
     """From now on this module is called for a part of a game."""
-    modules[f"{description['game']}-{description['part']}"] = Module(description, call, keep)
+    modules[f"{description['game']}-{description['part']}"] = Module(description, code)
 
 
 def entry(module: str, name: str) -> Callable[..., Any]:
@@ -113,6 +121,8 @@ def _place(
             end = _place(module, arguments, arrays, kind["tuple"], value, end)
         elif "array" in kind and value.data.readonly:
             arguments += (-_kept(module, value.data), *value.shape)
+        elif "array" in kind and isinstance(value.data, Piece):
+            arguments += (-value.data.large.place_in(module.home) - value.data.start, *value.shape)
         elif "array" in kind:
             arguments += (end, *value.shape)
             arrays.append((end, value.data))
@@ -125,7 +135,9 @@ def _place(
 def _kept(module: Module, data: Any) -> int:
     """The place of an array that never changes."""
     if id(data) not in module.kept:
-        module.kept[id(data)] = module.keep(data), data
+        place = module.home.alloc(len(data))
+        module.home.write(place, data)
+        module.kept[id(data)] = place, data
     return module.kept[id(data)][0]
 
 

@@ -1,8 +1,8 @@
-"""The exponential function in compiled code of our own: every target's library rounds it differently.
+"""The exponential function and powers in compiled code of our own: every target's library rounds them differently.
 
-It needs nothing but sums, products and the bits of a number, which are the same everywhere: x = (n + i/64) ln 2 + r,
-with a table of the powers 2^(i/64), and for the small r a polynomial. The error is hardly more than one unit in the
-last place.
+They need nothing but sums, products and the bits of a number, which are the same everywhere. For the exponential
+function, x = (n + i/64) ln 2 + r, with a table of the powers 2^(i/64), and for the small r a polynomial; the error is
+hardly more than one unit in the last place.
 """
 
 from decimal import Decimal
@@ -67,3 +67,15 @@ def exp(x):
 def logistic(x):
     """The chance that belongs to a logit: 1 / (1 + e^-x), as float64."""
     return 1.0 / (1.0 + exp(-np.float64(x)))
+
+
+@compiled
+def power(base, exponent):
+    """A number to the power of a whole one, not less than 0; `**` calls the C library if that one is large."""
+    result, factor = 1, base
+    while exponent > 0:
+        if exponent & 1:
+            result *= factor
+        exponent >>= 1
+        factor *= factor
+    return result

@@ -101,3 +101,13 @@ int memcmp(const void *one, const void *other, size_t count) {
     return 0;
 }
 int bcmp(const void *one, const void *other, size_t count) { return memcmp(one, other, count); }
+
+/* How LLVM multiplies in 128 bits, which it does to see whether the size of an array overflows. */
+__int128 __multi3(__int128 one, __int128 other) {
+    uint64_t a = (uint64_t)one, b = (uint64_t)other;
+    uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
+    uint64_t low = a0 * b0, middle = a1 * b0 + (low >> 32), other_middle = a0 * b1 + (uint32_t)middle;
+    uint64_t high = a1 * b1 + (middle >> 32) + (other_middle >> 32);
+    high += (uint64_t)(one >> 64) * b + a * (uint64_t)(other >> 64);
+    return (__int128)(((unsigned __int128)high << 64) | (other_middle << 32) | (uint32_t)low);
+}
