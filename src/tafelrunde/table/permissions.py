@@ -10,9 +10,9 @@ from tafelrunde.bots import Seat
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import read_options
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.table import acts, clock, dealing, fair_deal, places, tempo, visibility, wishes
+from tafelrunde.table import acts, clock, dealing, fair_deal, tempo, visibility, wishes
 from tafelrunde.table.acts import AnyAct, Place, Settings
-from tafelrunde.table.people import members
+from tafelrunde.table.people import members, places
 from tafelrunde.table.people.budget import Role
 from tafelrunde.table.people.names import is_readable, wrong_name
 from tafelrunde.table.table import Table, place_count, resized

@@ -6,7 +6,7 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde.bots import Seat
-from tafelrunde.server.tables import previews
+from tafelrunde.table import previews
 from tafelrunde.table.wishes import Refusal
 from tests.protocol_client import BOT, EMPTY, two_players
 

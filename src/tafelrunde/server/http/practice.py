@@ -5,15 +5,13 @@ from typing import Annotated, Any
 import msgspec
 
 import tafelrunde as tr
-from tafelrunde.kernel.errors import BadOption, BadPosition
-from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.kernel.match import Match
 from tafelrunde.server import refusals
 from tafelrunde.server.http.bodies import Request, Response
 from tafelrunde.server.http.routing import HttpRefusal
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.tables.hub import Hub
-from tafelrunde.table import visibility, wishes
+from tafelrunde.table import previews, visibility
+from tafelrunde.table.wishes import Refusal
 
 MAX_MOVES = 100
 
@@ -57,27 +55,10 @@ async def practise(hub: Hub, payer: Path, body: Practice) -> Practised:
 
 
 def _practise(body: Practice) -> Practised:
-    match = _match_from(body.position)
-    seat = body.seat
-    if seat is not None and not 0 <= seat < match.game.players:
-        raise HttpRefusal(422, wishes.refuse("no-such-place"))
     try:
-        for made in body.moves:
-            match.play(made.seat, made.move)
-    except tr.IllegalMove as refusal:
-        raise HttpRefusal(409, wishes.by_rule(refusal)) from None
-    except (TypeError, ValueError, IndexError) as error:
+        found = previews.practise(body.position, body.seat, [(made.seat, made.move) for made in body.moves])
+    except ValueError as error:
         raise HttpRefusal(422, refusals.refuse("bad-body", reason=str(error))) from None
-    moves = [] if seat is None else match.moves(seat)
-    view = match.view(seat)
-    actors, effects = visibility.actors(match, view), visibility.effects(match, seat)
-    blocked = [] if seat is None else visibility.blocked(match, seat)
-    return Practised(view, moves, match.events(0, seat), actors, effects, blocked)
-
-
-def _match_from(position: dict[str, Any]) -> Match:
-    try:
-        return tr.from_position(position)
-    except (BadOption, BadPosition) as error:
-        texts = {lang: error.text(lang) for lang in LANGUAGES}
-        raise HttpRefusal(422, wishes.Refusal("bad-position", texts)) from None
+    if isinstance(found, Refusal):
+        raise HttpRefusal(409 if found.code == "rule" else 422, found)
+    return Practised(**found)
