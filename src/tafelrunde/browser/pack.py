@@ -10,7 +10,9 @@ from pathlib import Path
 from tafelrunde.browser.freeze import NOT_PACKED, frozen, has_compiled_code, plain_code, used_names
 from tafelrunde.kernel.targets.native import PACKAGE
 
-ROOMS = ("kernel", "games", "bots", "table")
+ROOMS = ("kernel", "games", "bots", "table", "browser/local")
+LAB = ("findings", "habits", "review", "sides")
+"""What a review needs."""
 FACES = {
     "tafelrunde.kernel.compiled": "compiled",
     "tafelrunde.kernel.targets.arrays": "arrays",
@@ -61,7 +63,8 @@ def write(path: Path) -> None:
 def _modules() -> Iterator[tuple[str, Path]]:
     """The modules of the rooms, and their files."""
     yield "tafelrunde", PACKAGE / "__init__.py"
-    for path in sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py")):
+    of_lab = [PACKAGE / "lab" / f"{name}.py" for name in LAB]
+    for path in sorted([*of_lab, *(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))]):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         if not module.startswith(NEVER):
