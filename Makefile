@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
+.PHONY: play pages local site check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
 
 play: .venv/ready pages
 	@$(BIN)/tafelrunde serve
@@ -23,6 +23,19 @@ web/node_modules/.ready: web/package-lock.json $(if $(NODE),,.venv/ready-node)
 	@echo "Preparing the browser client (once) …"
 	@cd web && $(NPM_HERE) ci --silent --no-fund --no-audit
 	@touch $@
+
+# What browsers need to play without a server: Python, the rules and bots as WebAssembly. The server offers it if it is there.
+LOCAL := src/tafelrunde/server/local
+
+local: .venv/ready-wasm web/node_modules/.ready
+	@$(BIN)/python -m tools.local $(LOCAL)
+
+# The pages without a server, for any web host: docs/site.md.
+site: local
+	@cd web && $(NPM_HERE) run --silent build -- --mode site --logLevel warn
+	@cp -r $(LOCAL) build/site/local
+	@find build/site/local -name '*.gz' -delete
+	@echo "The site is in build/site."
 
 # Before a commit: format, lint, types and the quick tests, on two cores.
 check: .venv/ready-test web/node_modules/.ready
@@ -98,7 +111,7 @@ sbom: .venv/ready-test
 	@$(BIN)/python -m tools.sbom
 
 clean:
-	rm -rf .venv web/node_modules src/tafelrunde/server/pages
+	rm -rf .venv build web/node_modules src/tafelrunde/server/pages $(LOCAL)
 
 .venv/ready: pyproject.toml constraints.txt
 	@echo "Preparing .venv (once) …"

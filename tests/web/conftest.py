@@ -36,10 +36,11 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": CHROMIUM, "args": ARGUMENTS}
 
 
-def served(folder: Path, speed: float, reveal: float = 1000) -> Iterator[str]:
-    """A server process that waits so many seconds for the parts of a deal; its address."""
+def served(folder: Path, speed: float, reveal: float = 1000, local: bool = False) -> Iterator[str]:
+    """The address of a server that waits so many seconds for the parts of a deal, with or without games to keep."""
     command = [sys.executable, "-m", "tafelrunde.server", "0", f"sqlite:///{folder / 'games.db'}", str(speed)]
     patient = {**os.environ, "TAFELRUNDE_GRACE": "1000000", "TAFELRUNDE_REVEAL": str(reveal)}  # nobody is given up
+    patient["TAFELRUNDE_LOCAL"] = str(int(local))
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=patient) as process:
         assert process.stdout is not None
         try:

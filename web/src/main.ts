@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { install } from './lib/app.svelte'
 import { loadTexts } from './lib/text/i18n.svelte'
 import { followLinks } from './lib/route.svelte'
 import { wakeSound } from './lib/sound'
@@ -12,5 +13,4 @@ const target = document.getElementById('app')
 if (!target) throw new Error('the page has no #app')
 await loadTexts()
 mount(App, { target })
-
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => {})
+void install()

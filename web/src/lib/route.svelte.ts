@@ -1,17 +1,35 @@
-/** Where one is: the path of the address. */
+/** Where one is. A server knows the paths of our pages; a site without one has them behind the # of its address. */
 
-export const route = $state({ path: location.pathname, query: location.search })
+import { SITE } from './net/reach.svelte'
+
+interface Where {
+  path: string
+  query: string
+  /** The part of the page that the address names; '' if it names none. */
+  anchor: string
+}
+
+function here(): Where {
+  if (!SITE) return { path: location.pathname, query: location.search, anchor: location.hash.slice(1) }
+  const [, path = '/', query = '', anchor = ''] = /^#?([^?#]*)(\?[^#]*)?#?(.*)$/.exec(location.hash) ?? []
+  return { path: path || '/', query, anchor }
+}
+
+export const route = $state(here())
 
 function look(): void {
-  route.path = location.pathname
-  route.query = location.search
+  Object.assign(route, here())
 }
 
 addEventListener('popstate', look)
+addEventListener('hashchange', look)
+
+/** The address of one of our pages. */
+export const addressOf = (path: string): string => (SITE ? `#${path}` : path)
 
 /** Go to another page of this site. */
 export function go(path: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', path)
+  history[replace ? 'replaceState' : 'pushState'](null, '', addressOf(path))
   look()
   scrollTo(0, 0)
 }
@@ -19,23 +37,23 @@ export function go(path: string, replace = false): void {
 /** Whether a click is an ordinary one on a link of this site; then the page need not be loaded anew. */
 function isOwn(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  return (
-    plain &&
-    !event.defaultPrevented &&
-    link.origin === location.origin &&
-    !link.target &&
-    !link.download &&
-    !link.pathname.startsWith('/api/')
-  )
+  return plain && !event.defaultPrevented && link.origin === location.origin && !link.target && !link.download
+}
+
+/** The page that a link leads to; null if it leads to a part of a page, or to none of ours. */
+function pageOf(link: HTMLAnchorElement): string | null {
+  if (SITE) return /^#(\/[^#]*)$/.exec(link.getAttribute('href') ?? '')?.[1] ?? null
+  return link.hash || link.pathname.startsWith('/api/') ? null : link.pathname + link.search
 }
 
 /** Follow links without loading the page anew. */
 export function followLinks(): void {
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || !isOwn(event, link) || link.hash) return
+    const page = link && isOwn(event, link) ? pageOf(link) : null
+    if (page === null) return
     event.preventDefault()
-    go(link.pathname + link.search)
+    go(page)
   })
 }
 

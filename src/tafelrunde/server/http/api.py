@@ -1,5 +1,6 @@
 """The HTTP endpoints. `python -m tafelrunde.server.http.api` prints docs/openapi.json."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -118,14 +119,20 @@ async def review(hub: Hub, payer: Path, id: str, person: str | None) -> bodies.R
 
 async def games(hub: Hub) -> bodies.Games:
     """The games and their options, the levels of bots, and the phrases that people can say."""
+    ready, imprint = hub.preparation.ready, about.read(hub.config.about, "imprint")
+    return shown_games(ready, hub.config.speed, bool(imprint))
+
+
+def shown_games(ready: Callable[[str], list[Part]], speed: float, imprint: bool) -> bodies.Games:
+    """The games, with what is ready of each."""
     return bodies.Games(
-        games=[_game(tr.load(name), hub.preparation.ready(name)) for name in tr.games()],
+        games=[_game(tr.load(name), ready(name)) for name in tr.games()],
         levels={level: {lang: bots.level_name(level, lang) for lang in LANGUAGES} for level in _levels()},
         phrases={
             phrase: {lang: wishes.TEXTS.say("phrase", phrase, lang) for lang in LANGUAGES} for phrase in wishes.PHRASES
         },
-        speed=hub.config.speed,
-        imprint=bool(about.read(hub.config.about, "imprint")),
+        speed=speed,
+        imprint=imprint,
     )
 
 
@@ -177,6 +184,11 @@ async def rules(game: str) -> bodies.Rules:
     """Every rule of a game."""
     if game not in tr.games():
         raise HttpRefusal(404, refusals.refuse("no-game", allowed=", ".join(tr.games())))
+    return shown_rules(game)
+
+
+def shown_rules(game: str) -> bodies.Rules:
+    """Every rule of a game that exists."""
     loaded = tr.load(game)
     listed = [bodies.ShownRule(rule.id, rule.kind, rule.texts) for rule in loaded.rulebook.rules.values()]
     return bodies.Rules(game, _about(loaded), listed)

@@ -125,7 +125,9 @@ async def _database_unavailable(_: Request, error: Exception) -> Response:
 
 async def _no_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    page = client_files.find(request) if error.status_code == 404 and request.method in ("GET", "HEAD") else None
+    page = None
+    if error.status_code == 404 and request.method in ("GET", "HEAD"):
+        page = client_files.find(request, request.app.state.hub.config.local)
     if page is not None:
         return page
     return json_response(refusals.refuse("wrong-method" if error.status_code == 405 else "no-page"), error.status_code)

@@ -1,19 +1,23 @@
-"""The browser client's files, which `make` builds from web/ into the folder `pages` of this package."""
+"""The browser client's files, which `make` builds into this package: from web/ the folder `pages`, and in the folder
+`local` what browsers need to play without us."""
 
 import hashlib
 import mimetypes
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 
 from tafelrunde.kernel.languages import FALLBACK
 from tafelrunde.server.refusals import TEXTS
 
 FOLDER = Path(__file__).parents[1] / "pages"
+LOCAL = FOLDER.with_name("local")
+LOCAL_FILE = re.compile(r"/local/((?:[0-9a-f]{16}/)?[\w-][\w.-]*)")
 API_PATHS = ("/api/", "/ws/", "/healthz", "/readyz", "/metrics")
 PAGE_PATHS = ("/t/", "/learn", "/replay/", "/me", "/device", "/privacy", "/imprint")
 """How the paths of the client's pages begin, apart from the start page."""
@@ -49,8 +53,9 @@ def files() -> dict[str, File]:
 def _read() -> Iterator[tuple[str, File]]:
     for path in sorted(FOLDER.rglob("*")):
         if path.is_file() and path.suffix != ".gz":
-            name = "/" + path.relative_to(FOLDER).as_posix()
+            name = f"/{path.relative_to(FOLDER).as_posix()}"
             body, gzipped = path.read_bytes(), path.with_name(path.name + ".gz")
+            # Names of assets have a hash of their contents in them.
             cache_control = CACHE_FOREVER if name.startswith("/assets/") else "no-cache"
             etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
             yield (
@@ -64,12 +69,30 @@ def _media_type(path: Path) -> str:
         return "application/manifest+json"
     if path.suffix == ".woff2":
         return "font/woff2"
+    if path.suffix == ".mjs":
+        return "text/javascript"
     return mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
-def find(request: Request) -> Response | None:
+def _local(request: Request) -> Response | None:
+    """A file that browsers play with; read from the disk, as it is large and may have been built just now."""
+    found = LOCAL_FILE.fullmatch(request.url.path)
+    path = LOCAL / found[1] if found else LOCAL
+    if not path.is_file():
+        return None
+    is_kept = path.parent != LOCAL  # a folder is named after its contents
+    headers = {"cache-control": CACHE_FOREVER if is_kept else "no-cache", "vary": "accept-encoding"}
+    gzipped = path.with_name(path.name + ".gz")
+    if gzipped.is_file() and "gzip" in request.headers.get("accept-encoding", ""):
+        return FileResponse(gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=_media_type(path))
+    return FileResponse(path, headers=headers, media_type=_media_type(path))
+
+
+def find(request: Request, offers_local: bool = True) -> Response | None:
     """The file at a path; the client itself for one of its pages, and for a browser at an unknown path."""
     path = request.url.path
+    if offers_local and (local := _local(request)):
+        return local
     if path in files() and path != "/index.html":
         return files()[path].response(request)
     if not wants_page(request):

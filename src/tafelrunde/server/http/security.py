@@ -9,9 +9,11 @@ from tafelrunde.server.http import origins
 from tafelrunde.server.middleware import Middleware
 from tafelrunde.server.process.config import Config
 
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+WORKER, WORKER_POLICY = "/assets/worker-", f"{POLICY}; script-src 'self' 'wasm-unsafe-eval'"
+"""The worker in which a table runs without a server may compile WebAssembly; no page may."""
 SECURITY_HEADERS = {
-    "content-security-policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'",
+    "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "referrer-policy": "same-origin",
@@ -41,7 +43,10 @@ class SecurityMiddleware(Middleware):
 
         async def send_with_headers(message: Message) -> None:
             if message["type"].endswith("http.response.start"):
-                _add_headers(MutableHeaders(scope=message), reader)
+                added = MutableHeaders(scope=message)
+                _add_headers(added, reader)
+                if scope["path"].startswith(WORKER):
+                    added["content-security-policy"] = WORKER_POLICY
             await send(message)
 
         if not origins.is_own_name(headers.get("host", ""), self._config.hosts):

@@ -25,6 +25,8 @@ class Config:
     """Names of this server besides its addresses and its names on the local network, like play.example.org."""
     about: str = ""
     """The folder with what the operator says about this server: `imprint.XX.md` and `privacy.XX.md` by language."""
+    local: bool = True
+    """Whether browsers are offered the games for play without this server, 8 MB each; 0: they are not."""
     grace: float = 30.0
     """Seconds until a bot plays for somebody who has lost the connection."""
     reveal: float = REVEAL_SECONDS

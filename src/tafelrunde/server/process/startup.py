@@ -47,6 +47,8 @@ def _setting(name: str, value: str, kind: type) -> tuple[str, ...] | str | int |
         return value
     if kind is tuple:
         return tuple(value.split())
+    if kind is bool and value in ("0", "1"):
+        return value == "1"
     try:
         number = int(value) if kind is int else float(value)
     except ValueError:

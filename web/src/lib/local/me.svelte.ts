@@ -1,6 +1,7 @@
 /** Who one is here: a session without an account, kept in this browser. */
 
 import { api } from '../net/api'
+import { isLocal, LOCAL_ME, LOCAL_ONLOOKER } from '../net/reach.svelte'
 import { t } from '../text/i18n.svelte'
 import { load, save } from './storage'
 
@@ -36,8 +37,9 @@ export function rename(name: string): void {
   save(KEY, me)
 }
 
-/** The session; a new one if there is none yet. */
-export async function session(): Promise<Me> {
+/** The session; a new one if there is none yet. At a table of this device one needs none. */
+export async function session(table = ''): Promise<Pick<Me, 'token'>> {
+  if (isLocal(table)) return { token: LOCAL_ME }
   if (!me.token) {
     me.guest = !me.name.trim()
     Object.assign(me, await api.session(nameOrGuest()))
@@ -66,6 +68,7 @@ export function followSession(): boolean {
 }
 
 /** A session that only watches: it has no seat, so it is told nothing but what everybody may know. */
-export async function onlooker(): Promise<Pick<Me, 'token'>> {
+export async function onlooker(table: string): Promise<Pick<Me, 'token'>> {
+  if (isLocal(table)) return { token: LOCAL_ONLOOKER }
   return api.session(nameOrGuest())
 }

@@ -1,6 +1,6 @@
 /** What a person likes: kept in this browser. */
 
-import type { Tempo } from '../net/pace'
+import type { Tempo } from '../table/pace'
 import { load, save } from './storage'
 
 export type Theme = 'auto' | 'light' | 'dark'

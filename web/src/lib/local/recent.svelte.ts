@@ -1,5 +1,6 @@
 /** Tables where one was: to go on where one stopped. */
 
+import { isLocal } from '../net/reach.svelte'
 import { load, save } from './storage'
 
 const KEY = 'tafelrunde.recent'
@@ -13,6 +14,12 @@ export interface Recent {
 }
 
 export const recent = $state<{ tables: Recent[] }>({ tables: load<Recent[]>(KEY, []) })
+
+/** Forget the tables of this device. */
+export function forgetLocal(): void {
+  recent.tables = recent.tables.filter((table) => !isLocal(table.id))
+  save(KEY, recent.tables)
+}
 
 /** Remember a table, the latest first. */
 export function recall(id: string, game: string, phase: string): void {

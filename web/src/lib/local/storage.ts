@@ -20,3 +20,12 @@ export function save(key: string, value: unknown): void {
 export function forgetAll(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith('tafelrunde.')) localStorage.removeItem(key)
 }
+
+/** Give the browser a text to save as a file. */
+export function saveFile(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -9,7 +9,6 @@ import type {
   Opened,
   Practice,
   Practised,
-  Record as GameRecord,
   Refusal,
   Reviewed,
   Rules,
@@ -20,37 +19,69 @@ import type {
   Tables,
 } from '../../wire/http'
 import type { Typed } from './game'
+import { isLocal, reach, SITE } from './reach.svelte'
+import { Refused } from './refused'
 
-/** The server said no, and why; `refusal` has the texts. Without one the server could not be reached. */
-export class Refused extends Error {
-  constructor(
-    readonly status: number,
-    readonly refusal: Refusal | null,
-  ) {
-    super(refusal?.code ?? 'no-connection')
-  }
-}
+export { Refused }
 
 interface Options {
   method?: string
   body?: unknown
   token?: string | undefined
+  /** It is known that the server may be away: the service worker answers in its place, and nothing complains. */
+  quiet?: boolean
 }
 
-/** Ask the server; Refused if it says no. */
-export async function ask<T>(path: string, { method = 'GET', body, token }: Options = {}): Promise<T> {
+/** Ask the server; Refused if it says no. What concerns a table of this device is asked here. */
+export async function ask<T>(path: string, options: Options = {}): Promise<T> {
+  return JSON.parse(await askText(path, options)) as T
+}
+
+/** The same, as text: numbers may have more digits than JavaScript reads. */
+export async function askText(path: string, { method = 'GET', body, token, quiet }: Options = {}): Promise<string> {
+  const [, table] = /\/(?:tables|records)\/(\w+)/.exec(path) ?? []
+  if (table && isLocal(table)) return (await here()).askLocal(path, method, body)
+  if (SITE) throw new Refused(0, null)
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
+  if (quiet) headers['x-quiet'] = '1'
   let answer: Response
   try {
     answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
   } catch {
     throw new Refused(0, null)
   }
-  const data: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw new Refused(answer.status, isRefusal(data) ? data : null)
-  return data as T
+  if (answer.headers.has('x-away')) throw new Refused(0, null)
+  const text = await answer.text().catch(() => '')
+  if (!answer.ok) throw new Refused(answer.status, refusalIn(text))
+  return text
+}
+
+function refusalIn(text: string): Refusal | null {
+  try {
+    const data: unknown = JSON.parse(text)
+    return isRefusal(data) ? data : null
+  } catch {
+    return null
+  }
+}
+
+/** The tables of this device; loaded when there are some. */
+const here = (): Promise<typeof import('./local')> => import('./local')
+
+/** What the server says; without one, what is known here. */
+async function orHere<T>(asked: Promise<T>, otherwise: (local: typeof import('./local')) => Promise<T>): Promise<T> {
+  try {
+    const found = await asked
+    reach.server = true
+    return found
+  } catch (error) {
+    if (!(error instanceof Refused) || error.refusal) throw error
+    const found = await otherwise(await here())
+    reach.server = false
+    return found
+  }
 }
 
 function isRefusal(data: unknown): data is Refusal {
@@ -63,9 +94,11 @@ export const api = {
   session: (name: string) => ask<Session>('/api/session', { method: 'POST', body: { name } }),
   /** The games; asked once, or as long as the server is still preparing some of them. */
   games(): Promise<Games> {
-    games ??= ask<Games>('/api/games').then(
+    games ??= orHere(ask<Games>('/api/games', { quiet: !reach.server || !navigator.onLine }), (local) =>
+      local.localFile<Games>('games.json'),
+    ).then(
       (found) => {
-        if (found.games.some(({ ready }) => ready.length < 2)) games = null
+        if (!reach.server || found.games.some(({ ready }) => ready.length < 2)) games = null
         return found
       },
       (error: unknown) => {
@@ -81,15 +114,22 @@ export const api = {
     if (!game) throw new Refused(404, null)
     return game
   },
-  rules: (game: string) => ask<Rules>(`/api/rules/${game}`),
+  rules: (game: string) => orHere(ask<Rules>(`/api/rules/${game}`), (local) => local.localFile<Rules>(`rules-${game}.json`)),
   tables: (offset = 0) => ask<Tables>(`/api/tables?offset=${offset}`),
   table: (id: string, token?: string) => ask<Lobby>(`/api/tables/${encodeURIComponent(id)}`, { token }),
   code: (code: string) => ask<Found>(`/api/codes/${encodeURIComponent(code)}`),
   open: (table: NewTable, token: string) => ask<Opened>('/api/tables', { method: 'POST', body: table, token }),
-  record: (id: string, token?: string) => ask<GameRecord>(`/api/records/${id}`, { token }),
+  /** Open a table of this device. */
+  openHere: async (table: NewTable) => JSON.parse(await (await here()).askLocal('/api/tables', 'POST', table)) as Opened,
+  /** A record as it came: its seed has more digits than a number in JavaScript. */
+  record: (id: string, token?: string) => askText(`/api/records/${id}`, { token }),
   steps: (id: string, seat: string, from: number, token?: string) =>
     ask<Omit<Steps, 'steps'> & { steps: Typed<Step>[] }>(`/api/records/${id}/steps?seat=${seat}&from=${from}`, { token }),
-  practise: (practice: Practice) => ask<Typed<Practised>>('/api/practice', { method: 'POST', body: practice }),
+  practise: (practice: Practice) =>
+    orHere(
+      ask<Typed<Practised>>('/api/practice', { method: 'POST', body: practice }),
+      async (local) => JSON.parse(await local.askLocal('/api/practice', 'POST', practice)) as Typed<Practised>,
+    ),
   address: () => ask<Address>('/api/address'),
   review: (id: string, token?: string) => ask<Reviewed>(`/api/records/${id}/review`, { token }),
 }

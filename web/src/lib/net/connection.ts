@@ -5,6 +5,8 @@
 
 import type { Advice, Ask, Bye, FromServer, Hints, Refusal, Snapshot, Tried, Update } from '../../wire/messages'
 import type { Typed } from './game'
+import type { LocalSocket } from './local'
+import { isLocal } from './reach.svelte'
 
 export type Wish = Ask['wish']
 export type Status = 'connecting' | 'online' | 'lost' | 'ended'
@@ -28,6 +30,9 @@ export interface Listener {
   rewound(texts: Record<string, string>): void
 }
 
+/** A WebSocket, or what stands for it at a table of this device. */
+type Socket = WebSocket | LocalSocket
+
 interface Waiting {
   wish: Wish
   sent: boolean
@@ -46,7 +51,7 @@ export class Connection {
   /** The last that was told over this socket, and how many updates that were. */
   #state: State | null = null
   #updates = 0
-  #socket: WebSocket | null = null
+  #socket: Socket | null = null
   #status: Status = 'connecting'
   #waiting = new Map<string, Waiting>()
   #hints = new Map<string, (moves: Advice[] | Refusal) => void>()
@@ -113,8 +118,15 @@ export class Connection {
 
   #open(): void {
     clearTimeout(this.#timer)
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.table)}`)
+    if (isLocal(this.table)) void import('./local').then(({ LocalSocket }) => this.#follow(new LocalSocket(this.table)))
+    else {
+      const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+      this.#follow(new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.table)}`))
+    }
+  }
+
+  #follow(socket: Socket): void {
+    if (this.#status === 'ended') return socket.close()
     this.#socket = socket
     this.#state = null
     this.#updates = 0
@@ -122,7 +134,7 @@ export class Connection {
       this.#heard = Date.now()
       this.#send({ type: 'hello', token: this.token, after: this.version, mark: this.#mark, protocol: PROTOCOL })
     }
-    socket.onmessage = (event) => {
+    socket.onmessage = (event: { data: unknown }) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as FromServer)
     }
     socket.onclose = () => {
@@ -148,7 +160,7 @@ export class Connection {
         this.#sendWaiting()
         break
       case 'update':
-        this.#follow(message)
+        this.#change(message)
         break
       case 'ack':
         this.#answer(message.id, { ok: true, version: message.version })
@@ -182,7 +194,7 @@ export class Connection {
   }
 
   /** Something has changed. What came before it must be known. */
-  #follow(update: Update): void {
+  #change(update: Update): void {
     if (this.#state && update.number <= this.#updates) return
     if (!this.#state || update.number > this.#updates + 1) return this.#again()
     this.#updates = update.number

@@ -2,6 +2,8 @@
 
 import type { NewTable, Place, Settings } from '../../wire/http'
 import { api } from './api'
+import { reach } from './reach.svelte'
+import { keep } from '../app.svelte'
 import { prefs } from '../local/prefs.svelte'
 import { levelIn } from '../level'
 import { partCommitment, randomPart } from '../deal/hash'
@@ -10,7 +12,6 @@ import { nameOrGuest, session } from '../local/me.svelte'
 import { go } from '../route.svelte'
 
 async function openTable(settings: Partial<Settings> & { game: string }, places: Place[]): Promise<string> {
-  const { token } = await session()
   const part = randomPart()
   const table: NewTable = {
     name: nameOrGuest(),
@@ -18,7 +19,8 @@ async function openTable(settings: Partial<Settings> & { game: string }, places:
     places,
     commitment: partCommitment(part),
   }
-  const { id } = await api.open(table, token)
+  if (!reach.server) void keep()
+  const { id } = reach.server ? await api.open(table, (await session()).token) : await api.openHere(table)
   Witness.opened(id, part)
   return id
 }

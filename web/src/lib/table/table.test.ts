@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Listener, State } from './connection'
+import type { Listener, State } from '../net/connection'
 import { Table } from './table.svelte'
 
 let listener: Listener
-vi.mock('./connection', () => ({
+vi.mock('../net/connection', () => ({
   Connection: class {
     constructor(_table: string, _token: string, heard: Listener) {
       listener = heard

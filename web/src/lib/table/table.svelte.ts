@@ -2,10 +2,10 @@
 
 import type { Advice, Bye, Perspective, Refusal, Tried } from '../../wire/messages'
 import type { Lobby as PublicLobby } from '../../wire/http'
-import type { GameEvent, Typed } from './game'
+import type { GameEvent, Typed } from '../net/game'
 import type { Pace } from './pace'
 import { Queue } from './queue'
-import { Connection, type Outcome, type State, type Status, type Wish } from './connection'
+import { Connection, type Outcome, type State, type Status, type Wish } from '../net/connection'
 import { awayChanges, gameChanges, hostChange, type Note } from './notes'
 import { nameOrGuest, type Me } from '../local/me.svelte'
 import { announce } from '../announce.svelte'

@@ -2,7 +2,7 @@
 
 import type { Entered } from '../../games/room'
 import type { Settings } from '../../wire/messages'
-import type { GameEvent, GameView } from './game'
+import type { GameEvent, GameView } from '../net/game'
 
 export type Tempo = NonNullable<Settings['tempo']>
 export interface Pace {
