@@ -47,9 +47,9 @@ def files() -> dict[str, bytes]:
         found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
     for path in (path for room in ROOMS for kind in DATA for path in (PACKAGE / room).rglob(kind)):
         found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
-    for name in ("__init__.py", "confusables.json"):
-        listed = importlib.resources.files("confusable_homoglyphs").joinpath(name)
-        found[f"confusable_homoglyphs/{name}"] = listed.read_bytes()
+    # Of this package only the list is wanted.
+    listed = importlib.resources.files("confusable_homoglyphs").joinpath("confusables.json")
+    found |= {"confusable_homoglyphs/__init__.py": b"", "confusable_homoglyphs/confusables.json": listed.read_bytes()}
     return dict(sorted(found.items()))
 
 

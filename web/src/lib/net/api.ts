@@ -28,7 +28,7 @@ interface Options {
   method?: string
   body?: unknown
   token?: string | undefined
-  /** It is known that the server may be away: the service worker answers in its place, and nothing complains. */
+  /** The server may be away: then the service worker answers in its place, and the browser does not complain. */
   quiet?: boolean
 }
 
@@ -70,18 +70,18 @@ function refusalIn(text: string): Refusal | null {
 /** The tables of this device; loaded when there are some. */
 const here = (): Promise<typeof import('./local')> => import('./local')
 
-/** What the server says; without one, what is known here. */
-async function orHere<T>(asked: Promise<T>, otherwise: (local: typeof import('./local')) => Promise<T>): Promise<T> {
-  try {
-    const found = await asked
-    reach.server = true
-    return found
-  } catch (error) {
-    if (!(error instanceof Refused) || error.refusal) throw error
-    const found = await otherwise(await here())
-    reach.server = false
-    return found
+/** What the server says; if there is none, what is known here. */
+async function orHere<T>(asked: () => Promise<T>, otherwise: (local: typeof import('./local')) => Promise<T>): Promise<T> {
+  if (reach.server) {
+    try {
+      return await asked()
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal) throw error
+    }
   }
+  const found = await otherwise(await here())
+  reach.server = false
+  return found
 }
 
 function isRefusal(data: unknown): data is Refusal {
@@ -89,16 +89,15 @@ function isRefusal(data: unknown): data is Refusal {
 }
 
 let games: Promise<Games> | null = null
+const askGames = (): Promise<Games> => ask<Games>('/api/games', { quiet: true })
 
 export const api = {
   session: (name: string) => ask<Session>('/api/session', { method: 'POST', body: { name } }),
   /** The games; asked once, or as long as the server is still preparing some of them. */
   games(): Promise<Games> {
-    games ??= orHere(ask<Games>('/api/games', { quiet: !reach.server || !navigator.onLine }), (local) =>
-      local.localFile<Games>('games.json'),
-    ).then(
+    games ??= orHere(askGames, (local) => local.localFile<Games>('games.json')).then(
       (found) => {
-        if (!reach.server || found.games.some(({ ready }) => ready.length < 2)) games = null
+        if (found.games.some(({ ready }) => ready.length < 2)) games = null
         return found
       },
       (error: unknown) => {
@@ -108,13 +107,23 @@ export const api = {
     )
     return games
   },
+  /** Ask whether the server is back. */
+  async back(): Promise<void> {
+    const found = await askGames()
+    reach.server = true
+    games = Promise.resolve(found)
+  },
   /** One of them. */
   async game(name: string): Promise<ShownGame> {
     const game = (await api.games()).games.find((one) => one.name === name)
     if (!game) throw new Refused(404, null)
     return game
   },
-  rules: (game: string) => orHere(ask<Rules>(`/api/rules/${game}`), (local) => local.localFile<Rules>(`rules-${game}.json`)),
+  rules: (game: string) =>
+    orHere(
+      () => ask<Rules>(`/api/rules/${game}`),
+      (local) => local.localFile<Rules>(`rules-${game}.json`),
+    ),
   tables: (offset = 0) => ask<Tables>(`/api/tables?offset=${offset}`),
   table: (id: string, token?: string) => ask<Lobby>(`/api/tables/${encodeURIComponent(id)}`, { token }),
   code: (code: string) => ask<Found>(`/api/codes/${encodeURIComponent(code)}`),
@@ -127,7 +136,7 @@ export const api = {
     ask<Omit<Steps, 'steps'> & { steps: Typed<Step>[] }>(`/api/records/${id}/steps?seat=${seat}&from=${from}`, { token }),
   practise: (practice: Practice) =>
     orHere(
-      ask<Typed<Practised>>('/api/practice', { method: 'POST', body: practice }),
+      () => ask<Typed<Practised>>('/api/practice', { method: 'POST', body: practice }),
       async (local) => JSON.parse(await local.askLocal('/api/practice', 'POST', practice)) as Typed<Practised>,
     ),
   address: () => ask<Address>('/api/address'),

@@ -3,8 +3,8 @@
 /** Whether these pages are a site of their own, without a server. */
 export const SITE = import.meta.env.MODE === 'site'
 
-/** Whether the server answered when it was last asked. */
-export const reach = $state({ server: !SITE })
+/** Whether there is a server, as far as it is known: it answered when it was last asked, or was not asked yet. */
+export const reach = $state({ server: !SITE && globalThis.navigator?.onLine !== false })
 
 /** Who one is at tables of this device: their people, or a screen that only watches. */
 export const LOCAL_ME = 'me'
