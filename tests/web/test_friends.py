@@ -151,11 +151,12 @@ def test_a_rematch_rings_for_who_looks_at_the_review(visit: Visit, site: str, si
     assert taps(ben) == 1 and ben.url == anna.url
 
 
-def test_who_comes_late_steps_in_for_a_bot(visit: Visit, site: str, browser: Browser) -> None:
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_who_comes_late_steps_in_for_a_bot(visit: Visit, site: str, size: ViewportSize) -> None:
     host = Person(site, "Anna")
     table = host.open_table("dog", [None, BOT, BOT, BOT], public=False)
     host.play(table, 1)
-    ben = visit(f"/t/{table}", person=Person(site, "Ben"), size=PHONE)
+    ben = visit(f"/t/{table}", person=Person(site, "Ben"), size=size)
     count_taps(ben)
     ben.get_by_role("dialog").get_by_role("button", name="Step in for Cleo").click()
     expect(ben.locator(".seats .name").nth(2)).to_have_text(re.compile("^Ben"))
@@ -163,11 +164,14 @@ def test_who_comes_late_steps_in_for_a_bot(visit: Visit, site: str, browser: Bro
     assert taps(ben) == 1
     expect(ben.locator(".seats [role=listitem]").first).to_contain_text(re.compile("Partner · away"))
 
-    stranger = browser.new_context(base_url=site, locale="en", viewport=PHONE).new_page()
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_code_is_typed_at_the_top_of_the_start_page(site: str, browser: Browser, size: ViewportSize) -> None:
+    stranger = browser.new_context(base_url=site, locale="en", viewport=size).new_page()
     stranger.goto("/")
     field = stranger.get_by_label("Code or link")
     box = field.bounding_box()
-    assert box is not None and box["y"] < PHONE["height"] / 2, "joining by code is at the top"
+    assert box is not None and box["y"] < size["height"] / 2
     field.fill("bcdfg")
     stranger.keyboard.press("Enter")
     expect(stranger.get_by_text("No table is waiting with this code.")).to_be_visible()
