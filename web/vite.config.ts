@@ -27,22 +27,42 @@ function compressed(out: string): Plugin {
   }
 }
 
+/** Some texts in all languages, each with the code of its language. */
+function inAll(...keys: string[]): [string, ...string[]][] {
+  return readdirSync('src/lang').map((file) => {
+    const words = JSON.parse(readFileSync(join('src/lang', file), 'utf8')) as Record<string, string>
+    return [file.slice(0, 2), ...keys.map((key) => words[key] ?? '')]
+  })
+}
+
 /** The page without a connection cannot load texts: it has those of all languages in it. A site has no server to ask. */
 function offline(out: string, isSite: boolean): Plugin {
   return {
     name: 'offline',
     apply: 'build',
     closeBundle() {
-      const texts = readdirSync('src/lang').map((file) => {
-        const words = JSON.parse(readFileSync(join('src/lang', file), 'utf8')) as Record<string, string>
-        const [say, again] = [words['offline'] ?? '', words['offline.again'] ?? '']
-        return `<div data-lang lang="${file.slice(0, 2)}"><p>${say}</p><a href="">${again}</a></div>`
-      })
+      const texts = inAll('offline', 'offline.again').map(
+        ([lang, say, again]) => `<div data-lang lang="${lang}"><p>${say}</p><a href="">${again}</a></div>`,
+      )
       const [page, script] = [join(out, 'offline.html'), join(out, 'offline.js')]
       writeFileSync(page, readFileSync(page, 'utf8').replace('<!-- texts -->', texts.join('\n    ')))
       if (!isSite) return
       writeFileSync(page, readFileSync(page, 'utf8').replaceAll('="/', '="./'))
       writeFileSync(script, readFileSync(script, 'utf8').replace('/healthz', './'))
+    },
+  }
+}
+
+/** A browser loads no scripts from a folder: whoever opens a site as a file is told what it needs. */
+function asFile(): Plugin {
+  const texts = inAll('site.file').map(([lang, say]) => `<p lang="${lang}">${say}</p>`)
+  const shown = `<div id="as-file" hidden>${texts.join('')}<pre>python3 -m http.server</pre></div>`
+  return {
+    name: 'as-file',
+    transformIndexHtml: (page) => page.replace('</body>', `  ${shown}\n    <script src="./as-file.js"></script>\n  </body>`),
+    generateBundle() {
+      const source = "document.getElementById('as-file').hidden = location.protocol !== 'file:'\n"
+      this.emitFile({ type: 'asset', fileName: 'as-file.js', source })
     },
   }
 }
@@ -74,6 +94,7 @@ export default defineConfig(({ mode }) => {
     base: isSite ? './' : '/',
     plugins: [
       svelte(isSite ? { preprocess: [behindHash, vitePreprocess()] } : {}),
+      ...(isSite ? [asFile()] : []),
       offline(out, isSite),
       listed(out),
       ...(isSite ? [] : [compressed(out)]),

@@ -18,8 +18,9 @@ function isDear(): boolean {
   return connection?.saveData === true || connection?.type === 'cellular'
 }
 
-/** Keep everything that is needed to play without a network, when there is time for it. */
+/** Keep everything that is needed to play without a network, when there is time for it; browsers do that for safe addresses only. */
 export async function keep(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage('keep')
 }
