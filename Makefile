@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages local site check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
+.PHONY: play pages local site wheel check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
 
 play: .venv/ready pages
 	@$(BIN)/tafelrunde serve
@@ -37,6 +37,11 @@ site: local
 	@find build/site/local -name '*.gz' -delete
 	@echo "The site is in build/site."
 
+# The package with everything in it, built and tried: installed where nothing else is, played with a server and without.
+wheel: .venv/ready-test pages local
+	@$(BIN)/python -m tools.wheel build/wheel
+	@$(BIN)/python -m pytest -m thorough tests/web/installed
+
 # Before a commit: format, lint, types and the quick tests, on two cores.
 check: .venv/ready-test web/node_modules/.ready
 	@$(MAKE) --no-print-directory --jobs=2 quick lint-web lint-python test-web
@@ -50,7 +55,7 @@ quick: .venv/ready-test
 # want the event loop of a process. The first waits for servers, so it has more workers than there are cores; browsers
 # keep theirs busy.
 test:
-	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages .venv/ready-wasm
+	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages local
 	@$(PYTEST) $(HANGS) -n 3 --ignore tests/web
 	@$(PYTEST) $(HANGS) -n 2 tests/web
 

@@ -17,8 +17,8 @@ from packaging.utils import canonicalize_name, parse_sdist_filename, parse_wheel
 ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "requirements.lock"
 INDEX = "https://pypi.org/simple"
-BUILD = {"hatchling": ("packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers")}
-"""What builds the package, and what that needs: it is not installed here."""
+BUILDER = "hatchling"
+"""What builds the package."""
 FILE = re.compile(r'<a href="[^"#]*/([^"#/]+)#sha256=([0-9a-f]{64})"')
 HEAD = "# Written by `make lock`: what the image installs, by `pip install --require-hashes`.\n"
 
@@ -32,9 +32,8 @@ def pins() -> dict[str, str]:
 def needed() -> list[str]:
     """The names of all packages of the image."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found = set(BUILD) | {name for names in BUILD.values() for name in names}
-    waiting = [Requirement(line) for line in project["dependencies"]]
-    seen = set()
+    waiting = [Requirement(line) for line in (BUILDER, *project["dependencies"])]
+    found, seen = set[str](), set()
     while waiting:
         requirement = waiting.pop()
         name = canonicalize_name(requirement.name)

@@ -1,6 +1,7 @@
 """The files that a browser is sent."""
 
 import gzip
+from pathlib import Path
 
 import httpx
 import pytest
@@ -58,6 +59,29 @@ async def test_a_script_is_compressed_and_cached(address: str) -> None:
         assert "content-encoding" not in plain.headers and plain.text == "console.log(1)"
         again = await http.get("/assets/a.js", headers={"if-none-match": '"a"'})
         assert again.status_code == 304 and not again.content
+
+
+@pytest.mark.parametrize("lies", ["as it is", "compressed", "both"])
+async def test_what_browsers_play_with_may_lie_there_only_compressed(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lies: str
+) -> None:
+    monkeypatch.setattr(client_files, "LOCAL", tmp_path)
+    (tmp_path / "manifest.json").write_text("{}")
+    module = tmp_path / "0123456789abcdef" / "dog-rules.wasm"
+    module.parent.mkdir()
+    if lies != "compressed":
+        module.write_bytes(b"a module")
+    if lies != "as it is":
+        module.with_name("dog-rules.wasm.gz").write_bytes(gzip.compress(b"a module"))
+    async with httpx.AsyncClient(base_url=address) as http:
+        for encoding in ("gzip", "identity"):
+            found = await http.get("/local/0123456789abcdef/dog-rules.wasm", headers={"accept-encoding": encoding})
+            is_gzipped = encoding == "gzip" and lies != "as it is"
+            assert (found.content, found.headers["content-type"]) == (b"a module", "application/wasm")
+            assert found.headers.get("content-encoding") == ("gzip" if is_gzipped else None)
+            assert "immutable" in found.headers["cache-control"]
+        assert (await http.get("/local/manifest.json")).headers["cache-control"] == "no-cache"
+        assert (await http.get("/local/0123456789abcdef/chess-rules.wasm")).status_code == 404
 
 
 @pytest.mark.usefixtures("built")

@@ -1,6 +1,7 @@
 """The browser client's files, which `make` builds into this package: from web/ the folder `pages`, and in the folder
 `local` what browsers need to play without us."""
 
+import gzip
 import hashlib
 import mimetypes
 import re
@@ -78,14 +79,15 @@ def _local(request: Request) -> Response | None:
     """A file that browsers play with; read from the disk, as it is large and may have been built just now."""
     found = LOCAL_FILE.fullmatch(request.url.path)
     path = LOCAL / found[1] if found else LOCAL
-    if not path.is_file():
-        return None
+    gzipped, media_type = path.with_name(path.name + ".gz"), _media_type(path)
     is_kept = path.parent != LOCAL  # a folder is named after its contents
     headers = {"cache-control": CACHE_FOREVER if is_kept else "no-cache", "vary": "accept-encoding"}
-    gzipped = path.with_name(path.name + ".gz")
     if gzipped.is_file() and "gzip" in request.headers.get("accept-encoding", ""):
-        return FileResponse(gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=_media_type(path))
-    return FileResponse(path, headers=headers, media_type=_media_type(path))
+        return FileResponse(gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=media_type)
+    if path.is_file():
+        return FileResponse(path, headers=headers, media_type=media_type)
+    # The wheel has some files only compressed.
+    return Response(gzip.decompress(gzipped.read_bytes()), 200, headers, media_type) if gzipped.is_file() else None
 
 
 def find(request: Request, offers_local: bool = True) -> Response | None:
