@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages local site wheel check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
+.PHONY: play pages local site wheel npm check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
 
 play: .venv/ready pages
 	@$(BIN)/tafelrunde serve
@@ -41,6 +41,10 @@ site: local
 wheel: .venv/ready-test pages local
 	@$(BIN)/python -m tools.wheel build/wheel
 	@$(BIN)/python -m pytest -m thorough tests/web/installed
+
+# The package for JavaScript: npm install ./build/npm
+npm: .venv/ready-wasm web/node_modules/.ready
+	@$(BIN)/python -m tools.npm build/npm
 
 # Before a commit: format, lint, types and the quick tests, on two cores.
 check: .venv/ready-test web/node_modules/.ready

@@ -38,10 +38,7 @@ def write(folder: Path) -> Path:
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     (making / "lock.json").write_text(json.dumps({"info": info, "packages": {}}), encoding="utf-8")
     shutil.copyfile(Path(pack.__file__).with_name("bind.mjs"), making / "bind.mjs")
-    pack.write(making / "python.zip")
-    rules = [rules_of(partial(tr.load, name)) for name in tr.games()]
-    for built in build_all([*rules, *(bots_of(name) for name in tr.games())]):
-        built.copy_to(making)
+    write_games(making)
     _describe_games(making)
     files = sorted(path for path in making.iterdir() if path.is_file())
     version = hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in files)).hexdigest()[:16]
@@ -54,6 +51,14 @@ def write(folder: Path) -> Path:
     manifest = {"version": version, "files": [path.name for path in files]}
     (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
     return made
+
+
+def write_games(folder: Path) -> None:
+    """Our own Python, and rules and bots of all games."""
+    pack.write(folder / "python.zip")
+    rules = [rules_of(partial(tr.load, name)) for name in tr.games()]
+    for built in build_all([*rules, *(bots_of(name) for name in tr.games())]):
+        built.copy_to(folder)
 
 
 def _describe_games(folder: Path) -> None:

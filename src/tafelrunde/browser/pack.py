@@ -10,7 +10,7 @@ from pathlib import Path
 from tafelrunde.browser.freeze import NOT_PACKED, frozen, has_compiled_code, plain_code, used_names
 from tafelrunde.kernel.targets.native import PACKAGE
 
-ROOMS = ("kernel", "games", "bots", "table", "browser/local")
+ROOMS = ("kernel", "games", "bots", "table", "browser/local", "browser/library")
 LAB = ("findings", "habits", "review", "sides")
 """What a review needs."""
 FACES = {
