@@ -34,6 +34,7 @@ def assert_happened(match: Match, seat: int, effect: dict[str, Any], after: Matc
     events = after.events(match.event_count, seat)
     played = next(event for event in events if event["type"] == "played")
     assert [played[key] for key in ("owner", "from", "to")] == [effect[key] for key in ("seat", "from", "to")]
+    assert played.get("swap") == effect.get("swap")
     assert effect.get("hits", []) == [
         [event["owner"], event["field"]] for event in events if event["type"] == "sent_home"
     ]

@@ -1,15 +1,18 @@
 """Biberbande in the browser: whole games, the look that ends, and room for everybody."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
-from ..conftest import PHONE, Visit
+from ..conftest import LAPTOP, PHONE, Visit
 from ..people import BOT, EMPTY, Person
 from .biberbande import ENGLISH, GERMAN, is_over, offered, press, tap
 
+AT_ONCE = 1_000
+"""Milliseconds in which something that is still offered can be tapped."""
 OPEN, COVERED = re.compile(r"^Your card [14]: the "), re.compile(r"^Your card [14], face down")
 
 
@@ -86,24 +89,44 @@ def test_a_card_to_take_is_put_back_with_escape(visit: Visit, site: str) -> None
     expect(page.locator(".log ol")).to_contain_text(re.compile("You take the [0-9] in place of card 3"))
 
 
-def test_the_end_of_a_round_is_seen_to_its_end(visit: Visit, site: str) -> None:
-    """In the page's own time, as slow as people may have it: rows open one by one before the sums are told."""
+ENDING = """() => {
+  globalThis.ending = []
+  const all = (what) => [...document.querySelectorAll(what)]
+  const look = () => {
+    if (!document.querySelector('.prompt p')?.textContent.startsWith('Round 1 is over')) return
+    const seen = {
+      covered: all('.board .row [aria-label*="face down"]').length,
+      sums: all('.row .sum').length,
+      told: all('.news .text, .log li').some((line) => /Round (1: (you|Bruno) |2)/.test(line.textContent)),
+      scores: all('.seats .note').map((note) => note.textContent).join(),
+      story: all('.story').length,
+    }
+    if (JSON.stringify(seen) !== JSON.stringify(ending.at(-1))) ending.push(seen)
+  }
+  const everything = { subtree: true, childList: true, characterData: true, attributes: true }
+  new MutationObserver(look).observe(document.body, everything)
+}"""
+"""What is to be seen at the end of the first round, one thing after the other."""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_end_of_a_round_is_seen_to_its_end(visit: Visit, site: str, size: ViewportSize) -> None:
+    """Rows open one by one, then what is replaced; before that no sum is told anywhere, and nothing covers them."""
     anna = Person(site)
     table = anna.open_table("biberbande", [None, BOT, *[EMPTY] * 4], tempo="slow")
-    page = visit("/", person=anna, reduced_motion="no-preference")
-    page.route("**/api/games", lambda route: route.fulfill(json=route.fetch().json() | {"speed": 1}))
-    page.clock.install()
-    page.goto(f"/t/{table}?start")
-    closing, something = page.get_by_text("Round 1 is over"), page.locator(".board .act, .board .can")
-    while not closing.count():
-        if something.count() and not closing.count():
-            tap(page, ENGLISH)
-        page.clock.run_for(200)
-    steps = 0
-    while page.locator(".row .sum").count() < 2 and steps < 100:
-        page.clock.run_for(200)
-        steps += 1
-    assert 15 < steps < 100, "two rows, and whatever is replaced in them"
+    page = visit(f"/t/{table}?start", size=size, person=anna, reduced_motion="no-preference")
+    expect(offered(page, "Got it!")).to_be_visible()
+    page.evaluate(ENDING)
+    sums, something = page.locator(".row .sum"), page.locator(".board .act, .board .can")
+    while sums.count() < 2:
+        if something.count():
+            with suppress(TimeoutError):  # what was there a moment ago may have passed
+                tap(page, ENGLISH, AT_ONCE)
+    *steps, last = page.evaluate("ending")
+    assert [step["covered"] for step in steps][:3] == [8, 4, 0], "row by row"
+    assert all(step["sums"] == step["story"] == 0 and not step["told"] for step in steps), steps
+    assert {step["scores"] for step in steps} == {"0 pts,0 pts"} != {last["scores"]}
+    assert last["covered"] == last["story"] == 0 and last["told"]
 
 
 def test_the_score_pad_can_always_be_opened(visit: Visit, site: str) -> None:

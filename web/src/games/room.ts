@@ -123,6 +123,8 @@ export interface Room<View extends GameView = GameView, Event extends GameEvent 
   describe(event: Event, names: string[], seat: number | null): string
   /** Whether what happened changes something for this seat that it did not do itself: its piece, its cards. */
   concerns?(event: Event, seat: number): boolean
+  /** Whether what happened is still to be seen on the board: until then no line tells of it. */
+  unseen?(event: Event): boolean
   /** A move in words, for hints and reviews: "Lay the 5 on the left lift". */
   tell(move: string, told: Told<View, Event>): string
   /** The standings that a result shows: a line for each seat, '' if there is nothing to tell beside who won. */

@@ -13,11 +13,12 @@ export interface Line {
   brief: boolean
 }
 
-type Words = Pick<Room, 'describe' | 'concerns'>
+type Words = Pick<Room, 'describe' | 'concerns' | 'unseen'>
 
-/** What is worth a line, in order. */
+/** What is worth a line and has been seen, in order. */
 export function linesOf(events: GameEvent[], room: Words, names: string[], seat: number | null, brief: string[] = []): Line[] {
   return events
+    .filter((event) => !room.unseen?.(event))
     .map((event) => ({
       n: event.n,
       seat: event.seat,

@@ -262,6 +262,8 @@ class Dog(Game):
             "to": PLACE_TEXTS[target],
             "left": after["left"],
         }
+        if value == dog.JACK:
+            played["swap"] = next(at for at in range(dog.SEATS) if before["track"][at] >> (target - 1) & 1)
         events = [Event(played)]
         hit = board.fields_hit(owner, value, origin, target)
         for other in range(dog.SEATS):

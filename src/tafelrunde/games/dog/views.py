@@ -80,9 +80,10 @@ Played = TypedDict(
         "from": str,
         "to": str,
         "left": int,
+        "swap": NotRequired[int],
     },
 )
-"""A piece of `owner` moved; `card` is null for the further parts of a seven."""
+"""A piece of `owner` moved, or swapped with one of `swap`; `card` is null for the further parts of a seven."""
 
 
 class SentHome(AnyEvent):

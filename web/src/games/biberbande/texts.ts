@@ -4,6 +4,7 @@ import { seatOf } from '../../lib/net/game'
 import type { Params } from '../../lib/text/fill'
 import { list, t } from '../../lib/text/i18n.svelte'
 import { show } from './play/show.svelte'
+import { isAhead } from './play/story'
 import type { Event, Scene, Told, View } from './scene'
 
 const say = (key: string, params: Params = {}): string => t(`biberbande.${key}`, params)
@@ -76,6 +77,11 @@ export function concerns(event: Event, seat: number): boolean {
   return event.type === 'trade' ? event.other === seat : ['knock', 'score', 'over'].includes(event.type)
 }
 
+/** Nothing is told of the end of a round before it is seen. */
+export function unseen(event: Event): boolean {
+  return show.closing !== null && isAhead(event, show.closing, show.step)
+}
+
 /** A move in words. */
 export function tell(move: string, { view, names }: Told): string {
   const [verb, slot, other] = move.split(' ')
@@ -93,5 +99,6 @@ export function totalOf(view: { scores: number[][] }, seat: number): number {
 }
 
 export function score(view: View, seat: number): string {
-  return say('points', { n: totalOf(view, seat) })
+  const unseen = show.closing && !show.finished ? (view.scores[seat]?.[show.closing.round - 1] ?? 0) : 0
+  return say('points', { n: totalOf(view, seat) - unseen })
 }

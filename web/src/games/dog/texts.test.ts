@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Scene } from './scene'
-import { prompt } from './texts'
+import type { Event, Scene } from './scene'
+import { concerns, playedWay, prompt } from './texts'
 
 const names = ['Ann', 'Bo', 'Cy', 'Di']
 
@@ -15,4 +15,22 @@ it('says whose pieces are played as soon as the server does', () => {
   expect(promptOf(2, [0, 1, 0, 3])).toBe('dog.prompt.wait.partner.you')
   expect(promptOf(0, [2, 1, 2, 3])).toBe('dog.prompt.partner')
   expect(promptOf(0, [2, 1, 2, 3], 3)).toBe('dog.prompt.left dog.prompt.left.partner')
+})
+
+it('tells whose piece was swapped if it was one’s own', () => {
+  const swapped: Event = {
+    n: 1,
+    type: 'played',
+    move: 'J 41x11',
+    card: 'J',
+    value: 'J',
+    seat: 2,
+    owner: 2,
+    from: '41',
+    to: '11',
+    left: 0,
+    swap: 0,
+  }
+  expect([0, 1, 2].map((seat) => concerns(swapped, seat))).toEqual([true, false, false])
+  expect([0, 1].map((seat) => playedWay(swapped, seat))).toEqual(['dog.way.swap.you', 'dog.way.swap'])
 })

@@ -27,6 +27,12 @@ function wayWords(from: string, to: string, swap: boolean): string {
   return t(swap ? 'dog.way.swap' : 'dog.way.walk', { from: placeName(from), to: placeName(to) })
 }
 
+/** The way of a piece, short; that a swap takes one's own is said. */
+export function playedWay({ from, to, value, swap }: DogPlayed, seat: number | null): string {
+  if (swap === undefined || swap !== seat) return wayWords(from, to, value === 'J')
+  return t('dog.way.swap.you', { from: placeName(from), to: placeName(to) })
+}
+
 /** A move on the board in words: whose piece, from where, to where. */
 export function tellPart(move: Pick<Move, 'from' | 'to' | 'value' | 'owner'>, names: string[], seat: number): string {
   const way = wayWords(move.from, move.to, move.value === 'J')
@@ -78,11 +84,11 @@ export function prompt(scene: Scene): string {
   return t(forms('dog.prompt.wait.partner', owner === seat), { name: name(view.turn), owner: name(owner) })
 }
 
-/** A piece of one's own that is moved or sent home, a card that one is given, and what begins or ends for everybody. */
+/** A piece of one's own that is moved, swapped or sent home, a card that one is given, and what begins or ends for everybody. */
 export function concerns(event: Event, seat: number): boolean {
   switch (event.type) {
     case 'played':
-      return event.owner === seat && event.seat !== seat
+      return event.seat !== seat && (event.owner === seat || event.swap === seat)
     case 'sent_home':
       return event.owner === seat
     case 'gave':
@@ -114,7 +120,7 @@ export function describe(event: Event, names: string[], seat: number | null): st
     case 'exchanged':
       return t(forms('dog.did.exchanged', event.starter === seat), { name: name(event.starter) })
     case 'played':
-      return `${labelled(played(event, name, seat), wayWords(event.from, event.to, event.value === 'J'))}.`
+      return `${labelled(played(event, name, seat), playedWay(event, seat))}.`
     case 'sent_home':
       return t(forms('dog.did.home', event.owner === seat), { name: name(event.owner), field: event.field })
     case 'folded':

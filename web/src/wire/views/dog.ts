@@ -76,6 +76,7 @@ export interface DogPlayed {
   n: number
   owner: number
   seat: number
+  swap?: number
   to: string
   type: 'played'
   value: string

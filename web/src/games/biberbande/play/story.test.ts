@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../scene'
-import { closing, flights, replacedAt, rowsAt, stepsOf } from './story'
+import { closing, flights, isAhead, replacedAt, rowsAt, stepsOf } from './story'
 
 let n = 0
 const event = (type: Event['type'], fields: object = {}): Event => ({ n: n++, type, ...fields }) as Event
@@ -67,6 +67,13 @@ test('a round closes row by row, then card by card', () => {
     ['0', '0', '0', '9'],
     ['1', '2', '3', '4'],
   ])
+})
+
+test('what a closing shows is ahead until it is shown, and the next cards until it is over', () => {
+  const ahead = (step: number): string[] => END.filter((one) => isAhead(one, closing(END)!, step)).map(({ type }) => type)
+  expect(ahead(0)).toEqual(['show', 'show', 'show', 'replace', 'replace', 'replace', 'score', 'deal'])
+  expect(ahead(4)).toEqual(['replace', 'replace', 'score', 'deal'])
+  expect(ahead(7)).toEqual(['deal'])
 })
 
 test('without a score there is no closing', () => {

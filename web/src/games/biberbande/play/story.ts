@@ -59,6 +59,8 @@ type Row = (string | null)[]
 /** The end of a round: who shows what, which special cards are replaced, and what is written down. */
 export interface Closing {
   round: number
+  /** The numbers of the events that its steps show, in order; the last are the sums. */
+  numbers: number[]
   shows: { seat: number; row: string[] }[]
   replaces: { seat: number; slot: number; card: string }[]
   points: number[]
@@ -68,11 +70,13 @@ export interface Closing {
 export function closing(events: Event[]): Closing | null {
   const score = events.find((event) => event.type === 'score')
   const shows = events.filter((event) => event.type === 'show')
+  const replaces = events.filter((event) => event.type === 'replace')
   if (!score || shows.length === 0) return null
   return {
     round: score.round,
+    numbers: [...shows, ...replaces, score].map(({ n }) => n),
     shows,
-    replaces: events.filter((event) => event.type === 'replace'),
+    replaces,
     points: score.points,
     totals: score.totals,
   }
@@ -80,7 +84,13 @@ export function closing(events: Event[]): Closing | null {
 
 /** How many steps a closing takes: every row is shown, every special card replaced, the sums are told. */
 export function stepsOf(closing: Closing): number {
-  return closing.shows.length + closing.replaces.length + 1
+  return closing.numbers.length
+}
+
+/** Whether an event is still to be seen after some steps of a closing; cards are dealt anew when it is over. */
+export function isAhead(event: Event, { numbers }: Closing, step: number): boolean {
+  const next = event.type === 'deal' ? numbers[0] : numbers[step]
+  return next !== undefined && event.n >= next
 }
 
 /** The rows after some steps of a closing. */

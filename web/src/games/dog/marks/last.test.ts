@@ -22,6 +22,7 @@ describe('what was played last', () => {
         { n: 3, owner: 1, from: '20', to: '24', swap: false },
         { n: 5, owner: 1, from: '30', to: '33', swap: false },
       ],
+      swappedWith: null,
       sentHome: [{ owner: 0, field: '22' }],
     })
     expect(foldedOf(history)).toEqual(new Set([3]))
@@ -38,6 +39,12 @@ describe('what was played last', () => {
       [0, '5'],
       [1, 'X'],
     ])
+  })
+  it('keeps what happened to one’s own pieces, however much is played after it', () => {
+    const swapped: Event = { n: 2, ...played, seat: 1, card: 'J', value: 'J', owner: 1, from: '1', to: '6', swap: 0 }
+    const others = [3, 4, 5, 6].map((n): Event => ({ n, ...played, seat: 2, card: '5', value: '5', owner: 2, from: '1', to: '6' }))
+    expect(playsSince([dealt, swapped, ...others], 0).map((play) => play.card)).toEqual(['J', '5', '5', '5', '5'])
+    expect(playsSince([dealt, swapped, ...others], 3).map((play) => play.card)).toEqual(['5', '5', '5', '5'])
   })
   it('is nothing in a new round', () => {
     expect(lastPlayed([...history, dealt])).toBeNull()

@@ -10,6 +10,8 @@ export interface Play {
   card: string
   value: string
   parts: (Way & { n: number })[]
+  /** With whose piece a Jack has swapped. */
+  swappedWith: number | null
   sentHome: Hit[]
 }
 
@@ -19,8 +21,8 @@ function playsOf(events: Event[]): Play[] {
   for (const event of events) {
     if (event.type === 'sent_home') plays.at(-1)?.sentHome.push({ owner: event.owner, field: event.field })
     if (event.type !== 'played') continue
-    const { n, seat, card, value, owner, from, to } = event
-    if (card !== null) plays.push({ seat, card, value, parts: [], sentHome: [] })
+    const { n, seat, card, value, owner, from, to, swap = null } = event
+    if (card !== null) plays.push({ seat, card, value, parts: [], swappedWith: swap, sentHome: [] })
     plays.at(-1)?.parts.push({ n, owner, from, to, swap: value === 'J' })
   }
   return plays
@@ -40,7 +42,7 @@ export function lastPlayed(history: Event[]): Play | null {
 const MOST = 4
 
 /**
- * What was played since this seat did something: the last cards, and whatever sent its own pieces home. If that is nothing,
+ * What was played since this seat did something: the last cards, and whatever swapped its own pieces or sent them home. If that is nothing,
  * what it played itself. Onlookers see the last card.
  */
 export function playsSince(history: Event[], seat: number | null): Play[] {
@@ -48,7 +50,8 @@ export function playsSince(history: Event[], seat: number | null): Play[] {
   const since = seat === null ? [] : playsOf(history.slice(own + 1))
   const last = lastPlayed(history)
   if (!since.length) return last ? [last] : []
-  return since.filter((play, i) => i >= since.length - MOST || play.sentHome.some(({ owner }) => owner === seat))
+  const concerns = ({ swappedWith, sentHome }: Play): boolean => swappedWith === seat || sentHome.some(({ owner }) => owner === seat)
+  return since.filter((play, i) => i >= since.length - MOST || concerns(play))
 }
 
 /** The last card of each seat in this round. */
