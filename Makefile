@@ -40,7 +40,7 @@ site: local
 # The package with everything in it, built and tried: installed where nothing else is, played with a server and without.
 wheel: .venv/ready-test pages local
 	@$(BIN)/python -m tools.wheel build/wheel
-	@$(BIN)/python -m pytest -m thorough tests/web/installed
+	@$(BIN)/python -m pytest -m thorough tests/web/installed/test_wheel.py
 
 # The package for JavaScript: npm install ./build/npm
 npm: .venv/ready-wasm web/node_modules/.ready
