@@ -44,7 +44,8 @@ export function prompt(scene: Scene): string {
 export function describe(event: Event, names: string[], seat: number | null): string {
   if (event.type === 'over') return over(event.winners, names, seat)
   const you = event.seat === seat
-  return say(`event.${event.type}${you ? '.you' : ''}`, { name: names[event.seat] ?? '', ...details(event, names, seat) })
+  const what = event.type === 'kept' && !event.dice.length ? 'kept_none' : event.type
+  return say(`event.${what}${you ? '.you' : ''}`, { name: names[event.seat] ?? '', ...details(event, names, seat) })
 }
 
 /** A stone of one's own that falls, and the end. */
@@ -59,7 +60,7 @@ function details(event: Event, names: string[], seat: number | null): Params {
     case 'thrown':
       return { throw: event.throw, dice: diceWord(event.dice) }
     case 'kept':
-      return { n: event.dice.length, dice: diceWord(event.dice) || say('nothing') }
+      return { dice: diceWord(event.dice) }
     case 'moved_up':
       return { parts: partsWord(partsOf(`up ${event.up}`)) }
     case 'cooled_down':
