@@ -57,6 +57,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 FAST = "localStorage['tafelrunde.prefs'] ??= JSON.stringify({ tempo: 'fast' })"
 """Nobody here wants to wait for bots."""
+FORGETFUL = "delete Navigator.prototype.serviceWorker"
+"""A browser that keeps nothing for times without a network: what it asks for can be answered by a test."""
 Visit = Callable[..., Page]
 
 
@@ -67,12 +69,20 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def visit(
-        path: str = "/", *, lang: str = "en", size: ViewportSize = LAPTOP, person: Person | None = None, **more: Any
+        path: str = "/",
+        *,
+        lang: str = "en",
+        size: ViewportSize = LAPTOP,
+        person: Person | None = None,
+        keeps: bool = False,
+        **more: Any,
     ) -> Page:
         settings: dict[str, Any] = {"reduced_motion": "reduce", "has_touch": size is PHONE} | more
         context = browser.new_context(base_url=site, locale=lang, viewport=size, **settings)
         contexts.append(context)
         context.add_init_script(FAST)
+        if not keeps:
+            context.add_init_script(FORGETFUL)
         if person is not None:
             context.add_init_script(person.session_script())
         page = context.new_page()

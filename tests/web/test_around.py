@@ -188,7 +188,7 @@ def test_rules_of_a_game_that_is_not_there(visit: Visit, path: str, size: Viewpo
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_it_can_be_installed_and_says_so_when_it_is_offline(visit: Visit, size: ViewportSize) -> None:
-    page = visit("/", lang="de", size=size)
+    page = visit("/", lang="de", size=size, keeps=True)
     manifest = page.request.get("/manifest.webmanifest").json()
     for icon in manifest["icons"]:
         assert page.request.get(icon["src"]).ok

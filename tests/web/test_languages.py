@@ -16,7 +16,7 @@ FOREIGN = re.compile(r"\b(the|your|you|is|and|of|und|der|die|das|ist|nicht|dein|
 
 def test_a_french_browser_reads_nothing_but_french(visit: Visit, site: str) -> None:
     anna = Person(site)
-    page = visit("/", lang="fr-CH", size=PHONE, person=anna)
+    page = visit("/", lang="fr-CH", size=PHONE, person=anna, keeps=True)
     expect(page.get_by_role("heading", name="Cinq jeux, une table.")).to_be_visible()
     page.get_by_role("button", name="Réglages").click()
     expect(page.get_by_label("Langue").locator("option:checked")).to_have_text("Français")

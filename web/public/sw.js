@@ -9,7 +9,9 @@ const WHOLE = `${HOME}whole`
 
 self.addEventListener('install', (event) => event.waitUntil(caches.open(FIRST_KEPT).then((cache) => cache.addAll(FIRST))))
 
-self.addEventListener('activate', (event) => event.waitUntil(forget((name) => name.startsWith('tafelrunde-first-') && name !== FIRST_KEPT)))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(forget((name) => name.startsWith('tafelrunde-first-') && name !== FIRST_KEPT).then(() => self.clients.claim())),
+)
 
 self.addEventListener('message', (event) => {
   if (event.data === 'keep') event.waitUntil(keep())
@@ -23,7 +25,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => page()))
   else if (path === LOCAL) event.respondWith(fetch(request).catch(() => whole().then((cache) => cache?.match(LOCAL) ?? Response.error())))
   else if (/^(assets|local)\//.test(path)) event.respondWith(kept(request))
-  else if (request.headers.has('x-quiet'))
+  else if (path.startsWith('api/'))
     event.respondWith(fetch(request).catch(() => new Response('null', { headers: { 'x-away': '1' } })))
   else if (FILES.includes(path))
     event.respondWith(fetch(request).catch(() => caches.match(request).then((found) => found ?? Response.error())))

@@ -27,6 +27,18 @@ def tap(choice: Locator) -> None:
         choice.click(timeout=AT_ONCE)
 
 
+def step(page: Page, again: bool = False) -> None:
+    """Do what can be done now; dice are rolled again if one likes."""
+    if rolling(page):
+        tap(page.get_by_role("button", name="Roll all again" if again else "Stop here"))
+    elif confirm(page).is_visible():
+        tap(confirm(page))
+    elif (uses := page.get_by_role("group", name="What your dice can do").get_by_role("button")).count():
+        tap(uses.first)
+    else:
+        tap(page.locator("button.target[aria-pressed=false]").first)
+
+
 def confirm(page: Page) -> Locator:
     """The button that makes the move that is chosen, on devices for fingers."""
     return page.get_by_role("button", name=re.compile("^(Play it|Only this|So spielen|Nur das)$"))

@@ -12,7 +12,7 @@ import tafelrunde as tr
 from ...parts import thorough
 from ..conftest import PHONE, Visit
 from ..people import Person
-from .beam_me_up import alike, confirm, first_key, is_over, rolling, tap
+from .beam_me_up import alike, confirm, first_key, is_over, rolling, step, tap
 
 LESSONS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[3] / "web/src/games/beam-me-up/lessons.json").read_text(encoding="utf-8")
@@ -24,13 +24,8 @@ def test_a_game_from_home_to_the_result(visit: Visit) -> None:
     page.get_by_role("button", name="Play now: Beam me up").click()
     throws = 0
     while not is_over(page):
-        if rolling(page):
-            throws += 1
-            tap(page.get_by_role("button", name="Roll all again" if throws % 8 == 1 else "Stop here"))
-        elif (uses := page.get_by_role("group", name="What your dice can do").get_by_role("button")).count():
-            tap(uses.first)
-        else:
-            tap(page.locator("button.target[aria-pressed=false]").first)
+        throws += rolling(page)
+        step(page, again=throws % 8 == 1)
     assert throws
     expect(page.locator("[data-over]")).to_be_visible()
 

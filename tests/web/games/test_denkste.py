@@ -3,10 +3,11 @@
 import json
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from ..conftest import LAPTOP, PHONE, SPEED, Visit
 from ..people import BOT, EMPTY, Person
+from .denkste import begin, dials, number, over, seal
 
 TURNS = 400
 """More than any game takes."""
@@ -15,38 +16,13 @@ FINGER = 44
 """Pixels that a finger needs."""
 
 
-def begin(page: Page) -> None:
-    """From home to a game against a bot."""
-    page.locator(".world-denkste").get_by_role("button").first.click()
-    expect(page.get_by_role("radiogroup").first).to_be_visible()
-
-
-def number(turn: int, dial: int) -> int:
-    """Large numbers make short games; dials show different ones."""
-    return 6 - (turn // 2 + 2 * dial) % 3
-
-
-def over(page: Page) -> Locator:
-    return page.locator(".game[data-phase=over]")
-
-
-def dials(page: Page) -> int:
-    """Wait until a card is to be set; how many dials it has, none if the game is over."""
-    over(page).or_(page.get_by_role("radiogroup")).first.wait_for()
-    return page.get_by_role("radiogroup").count()
-
-
 def test_a_game_from_home_to_its_end_by_pointer(visit: Visit) -> None:
     page = visit("/")
     begin(page)
-    seal = page.get_by_role("button", name="Seal it")
-    expect(seal).to_be_disabled()
+    expect(page.get_by_role("button", name="Seal it")).to_be_disabled()
     for turn in range(TURNS):
-        if not (count := dials(page)):
+        if not seal(page, turn):
             break
-        for i in range(count):
-            page.get_by_role("radiogroup").nth(i).get_by_role("radio").nth(number(turn, i) - 1).click()
-        seal.click()
     expect(over(page)).to_be_visible()
     expect(page.get_by_label("Just now")).to_contain_text("In the centre!")
 

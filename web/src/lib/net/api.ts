@@ -28,8 +28,6 @@ interface Options {
   method?: string
   body?: unknown
   token?: string | undefined
-  /** The server may be away: then the service worker answers in its place, and the browser does not complain. */
-  quiet?: boolean
 }
 
 /** Ask the server; Refused if it says no. What concerns a table of this device is asked here. */
@@ -38,20 +36,20 @@ export async function ask<T>(path: string, options: Options = {}): Promise<T> {
 }
 
 /** The same, as text: numbers may have more digits than JavaScript reads. */
-export async function askText(path: string, { method = 'GET', body, token, quiet }: Options = {}): Promise<string> {
+export async function askText(path: string, { method = 'GET', body, token }: Options = {}): Promise<string> {
   const [, table] = /\/(?:tables|records)\/(\w+)/.exec(path) ?? []
   if (table && isLocal(table)) return (await here()).askLocal(path, method, body)
   if (SITE) throw new Refused(0, null)
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
-  if (quiet) headers['x-quiet'] = '1'
   let answer: Response
   try {
     answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
   } catch {
     throw new Refused(0, null)
   }
+  // The service worker answers for a server that is away, so that the browser does not complain.
   if (answer.headers.has('x-away')) throw new Refused(0, null)
   const text = await answer.text().catch(() => '')
   if (!answer.ok) throw new Refused(answer.status, refusalIn(text))
@@ -89,7 +87,7 @@ function isRefusal(data: unknown): data is Refusal {
 }
 
 let games: Promise<Games> | null = null
-const askGames = (): Promise<Games> => ask<Games>('/api/games', { quiet: true })
+const askGames = (): Promise<Games> => ask<Games>('/api/games')
 
 export const api = {
   session: (name: string) => ask<Session>('/api/session', { method: 'POST', body: { name } }),
@@ -127,9 +125,12 @@ export const api = {
   tables: (offset = 0) => ask<Tables>(`/api/tables?offset=${offset}`),
   table: (id: string, token?: string) => ask<Lobby>(`/api/tables/${encodeURIComponent(id)}`, { token }),
   code: (code: string) => ask<Found>(`/api/codes/${encodeURIComponent(code)}`),
-  open: (table: NewTable, token: string) => ask<Opened>('/api/tables', { method: 'POST', body: table, token }),
-  /** Open a table of this device. */
-  openHere: async (table: NewTable) => JSON.parse(await (await here()).askLocal('/api/tables', 'POST', table)) as Opened,
+  /** Open a table, on this device if there is no server. */
+  open: (table: NewTable, token: () => Promise<string>) =>
+    orHere(
+      async () => ask<Opened>('/api/tables', { method: 'POST', body: table, token: await token() }),
+      async (local) => JSON.parse(await local.askLocal('/api/tables', 'POST', table)) as Opened,
+    ),
   /** A record as it came: its seed has more digits than a number in JavaScript. */
   record: (id: string, token?: string) => askText(`/api/records/${id}`, { token }),
   steps: (id: string, seat: string, from: number, token?: string) =>

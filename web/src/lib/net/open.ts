@@ -2,7 +2,7 @@
 
 import type { NewTable, Place, Settings } from '../../wire/http'
 import { api } from './api'
-import { reach } from './reach.svelte'
+import { isLocal } from './reach.svelte'
 import { keep } from '../app.svelte'
 import { prefs } from '../local/prefs.svelte'
 import { levelIn } from '../level'
@@ -19,8 +19,8 @@ async function openTable(settings: Partial<Settings> & { game: string }, places:
     places,
     commitment: partCommitment(part),
   }
-  if (!reach.server) void keep()
-  const { id } = reach.server ? await api.open(table, (await session()).token) : await api.openHere(table)
+  const { id } = await api.open(table, async () => (await session()).token)
+  if (isLocal(id)) void keep()
   Witness.opened(id, part)
   return id
 }

@@ -1,0 +1,69 @@
+"""Without a network, after one visit: whole games, with a reload in the middle, and what one does with them then."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tafelrunde as tr
+
+from ..conftest import LAPTOP, PHONE
+from ..games import denkste
+from ..games.whole import WHOLE
+from .conftest import Cut, Visitor
+
+BEFORE = 3
+"""So many steps are made before the page is loaded again."""
+
+
+@pytest.mark.parametrize("game", tr.games())
+def test_a_game_its_replay_and_its_review(visit: Visitor, cut: Cut, game: str) -> None:
+    page = visit(size=PHONE if game in ("biberbande", "denkste") else LAPTOP)
+    page.locator(f".world-{game}").get_by_role("button").first.click()
+    playing = WHOLE[game](page)
+    for _ in range(BEFORE):
+        next(playing)
+    page.reload()
+    for _ in WHOLE[game](page):
+        pass
+    expect(page.locator("[data-over]:not(.deaf)")).to_be_visible()
+    replayed(page)
+    page.go_back()
+    page.get_by_role("link", name="What was good?").click()
+    expect(page.get_by_text("All the numbers")).to_be_visible()
+    page.goto(cut.at("/"))
+    expect(page.get_by_role("button", name="Play now")).to_have_count(5)
+
+
+def test_two_people_share_a_phone(visit: Visitor) -> None:
+    page = visit(size=PHONE)
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="On one device: Denkste!").click()
+    page.get_by_role("button", name="Place 2: Free").click()
+    page.get_by_label("Who else is playing here?").fill("Grandma")
+    page.get_by_role("button", name="Somebody else on this device").click()
+    page.get_by_role("button", name="Start with 2").click()
+    curtain, over = page.get_by_role("dialog", name="Over to "), denkste.over(page)
+    for turn in range(500):
+        expect(curtain.or_(page.get_by_role("radiogroup")).or_(over).first).to_be_visible()
+        if curtain.count():
+            curtain.get_by_role("button", name=re.compile("^I am ")).click()
+            expect(curtain).to_have_count(0)
+        if not denkste.seal(page, turn, never_caught):
+            break
+    expect(page.locator("[data-over]")).to_contain_text("Grandma")
+
+
+def never_caught(turn: int, dial: int) -> int:
+    """Cards are set in turn, Go and Stop: whoever moves is never stopped."""
+    return 2 if turn % 2 else 6 - 2 * dial
+
+
+def replayed(page: Page) -> None:
+    """The game can be seen again, step by step."""
+    page.get_by_role("link", name="Watch again").click()
+    timeline = page.locator(".timeline input")
+    expect(timeline).to_have_attribute("max", re.compile(r"[1-9]\d*"))
+    timeline.focus()
+    page.keyboard.press("ArrowRight")
+    expect(timeline).not_to_have_value("0")
