@@ -9,8 +9,8 @@ import tafelrunde as tr
 
 from ..conftest import LAPTOP, PHONE
 from ..games import denkste
-from ..games.whole import WHOLE
 from .conftest import Cut, Visitor
+from .whole import WHOLE
 
 BEFORE = 3
 """So many steps are made before the page is loaded again."""

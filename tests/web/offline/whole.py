@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
 
-from . import beam_me_up, biberbande, biesti_boys, denkste
-from .dog import Clicks
+from ..games import beam_me_up, biberbande, biesti_boys, denkste
+from ..games.dog import Clicks
 
 Playing = Iterator[None]
 
