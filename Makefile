@@ -46,7 +46,7 @@ wheel: .venv/ready-test pages local
 
 # The package for JavaScript: npm install ./build/npm
 npm: .venv/ready-wasm web/node_modules/.ready
-	@$(BIN)/python -m tools.npm build/npm
+	@$(if $(NODE),,PATH="$(CURDIR)/$(BIN):$$PATH") $(BIN)/python -m tools.npm build/npm
 
 # Before a commit: format, lint, types and the quick tests, on two cores.
 check: .venv/ready-test web/node_modules/.ready
