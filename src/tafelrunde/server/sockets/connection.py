@@ -57,7 +57,7 @@ class Connection:
         self.address = network(websocket.client.host) if websocket.client else ""
         self._websocket, self._hub = websocket, hub
         self._config: Config = hub.config
-        self._socket: LimitedWebSocketProtocol = websocket.scope["extensions"][DIRECT]
+        self._socket: LimitedWebSocketProtocol = websocket.scope["extensions"][DIRECT]()
         self._outbox: asyncio.Queue[bytes | messages.Bye] = asyncio.Queue(hub.config.queue)
         self._sender: asyncio.Task[None] | None = None
         self._is_sending = False
@@ -118,6 +118,7 @@ class Connection:
             for task in (receiver, self._sender):
                 task.cancel()
             await asyncio.gather(receiver, self._sender, return_exceptions=True)
+            self._sender = None  # what ended it holds this connection
 
     async def _send_outbox(self) -> None:
         """Send what is queued, up to a Bye."""
