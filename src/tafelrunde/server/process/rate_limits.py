@@ -182,6 +182,11 @@ class Budget:
         self.address = network(client[0]) if client else ""
         self._limits, self._is_shared = limits, limits.client_address(client) is None
 
+    @property
+    def origin(self) -> str | None:
+        """The address; None if it is that of a proxy, which all share."""
+        return None if self._is_shared else self.address
+
     def take_requests(self, cost: float, person: str | None) -> bool:
         """Pay for what a request costs beyond one; whether the address and the person can."""
         by_person = person is None or self._limits.requests_by_person.take(person, cost + 1)

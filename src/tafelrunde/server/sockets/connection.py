@@ -269,7 +269,12 @@ class Connection:
 
     async def _join(self, live: LiveTable, ask: messages.Ask) -> messages.Ack | messages.Refused:
         """Whoever has joined is remembered; if that fails they ask again, and do not join twice."""
-        answer = await live.carry_out(self.person, ask, self._hub.time.now())
+        answer: messages.Ack | messages.Refused
+        with live.newcomers.coming(self.person, self._budget.origin) as refusal:
+            if refusal is None:
+                answer = await live.carry_out(self.person, ask, self._hub.time.now())
+            else:
+                answer = messages.Refused(ask.id, refusal)
         if isinstance(answer, messages.Ack):
             try:
                 await self._hub.remember_visit(self.owner, live.table.id)
