@@ -75,10 +75,11 @@ async def test_nothing_grows(config: Config, monkeypatch: pytest.MonkeyPatch) ->
                 circles = cyclic()
             finally:
                 gc.enable()
-            assert max(circles.values(), default=0) < len(numbers) / 10, circles
             await asyncio.sleep(moment / config.speed)
             await retention.sweep(hub)
             counts.append(ours())
+        # Of the second crowd only: the first may find what tests before this one have left.
+        assert max(circles.values(), default=0) < MORE / 10, circles
         assert sum((counts[1] - counts[0]).values()) < MORE / 10, counts[1] - counts[0]
         ids = frozenset(row.id for row in await hub.store.read(sa.select(tables.c.id)))
         assert max(holders(ids), default=0) < MORE / 10, "nobody keeps the ids of tables that are gone"
