@@ -3,7 +3,6 @@
 import importlib
 import json
 import subprocess
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,35 +10,28 @@ import pytest
 
 import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.bots.wasm import bots_of
 from tafelrunde.browser import pack
-from tafelrunde.kernel.targets.wasm.build import build
-from tafelrunde.kernel.targets.wasm.part import rules_of
 
 ROOT = Path(__file__).parents[2]
 GAMES = 20
 STEPS = 60
 POSITIONS, MORE = 200, 1000
-FILES = ("browser/choices.py", "browser/trace.py", "browser/table_game.py", "every.py", "table/sessions.py")
+FILES = (
+    "browser/chances.py",
+    "browser/choices.py",
+    "browser/trace.py",
+    "browser/table_game.py",
+    "every.py",
+    "table/sessions.py",
+)
 SOLVED = {"denkste": [("tests.browser.choices", "solved", 3, 4, 4, 4)]}
 """What is worked out beside the moves: large arrays stay in the memory of compiled code while Python pauses."""
 
 
-def run(folder: Path, game: str, calls: list[tuple[Any, ...]]) -> Any:
+def run(folder: Path, game: str, calls: list[tuple[Any, ...]], image: bool = True) -> Any:
     """What functions of our files return in Pyodide, each with its arguments, with the rules and bots of a game."""
-    parts = [rules_of(partial(tr.load, game)), bots_of(game)]
-    for part in parts:
-        build(part).copy_to(folder)
-    pack.write(folder / "pack.zip")
-    given = {
-        "pyodide": str(ROOT / "web" / "node_modules" / "pyodide"),
-        "bind": str(ROOT / "src" / "tafelrunde" / "browser" / "bind.mjs"),
-        "pack": str(folder / "pack.zip"),
-        "folder": str(folder),
-        "modules": [part.file_name for part in parts],
-        "files": {f"tests/{file}": str(ROOT / "tests" / file) for file in FILES},
-        "calls": calls,
-    }
+    files = {f"tests/{file}": str(ROOT / "tests" / file) for file in FILES}
+    given = {"folder": str(folder), "game": game, "image": image, "files": files, "calls": calls}
     command = ["node", str(Path(__file__).with_name("run.mjs"))]
     done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]
@@ -52,7 +44,7 @@ def natively(calls: list[tuple[Any, ...]]) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("name", tr.games())
-def test_matches_tables_and_bots_are_the_same(name: str, tmp_path: Path) -> None:
+def test_matches_tables_and_bots_are_the_same(name: str, local: Path) -> None:
     """Whole matches, for each level a table at which one person plays against bots, and the choices of all levels."""
     players = min(tr.load(name).facts.players)
     tables = [("tests.browser.table_game", "play", name, level, players, STEPS) for level in bots.levels(name)]
@@ -61,16 +53,34 @@ def test_matches_tables_and_bots_are_the_same(name: str, tmp_path: Path) -> None
     here = natively(calls)
     (moves, _), *others, (positions, _) = here
     assert moves > 500 and all(count > 10 for count, _ in others) and positions == POSITIONS
-    assert run(tmp_path, name, calls) == here
+    assert run(local, name, calls) == here
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", tr.games())
-def test_every_level_chooses_the_same_again_and_again(name: str, tmp_path: Path) -> None:
+def test_every_level_chooses_the_same_again_and_again(name: str, local: Path) -> None:
     calls: list[tuple[Any, ...]] = [("tests.browser.choices", "choices", name, MORE)]
     here = natively(calls)
     assert here[0][0] == MORE
-    assert run(tmp_path, name, calls) == here
+    assert run(local, name, calls) == here
+
+
+@pytest.mark.parametrize("name", tr.games())
+def test_from_the_image_as_from_the_modules(name: str, local: Path) -> None:
+    """Whoever cannot start from the image plays the same games, in all languages and with all options."""
+    calls: list[tuple[Any, ...]] = [
+        ("tests.browser.trace", "trace", name, 3),
+        ("tests.browser.table_game", "play", name, bots.usual(name), min(tr.load(name).facts.players), 20),
+    ]
+    assert run(local, name, calls) == run(local, name, calls, image=False) == natively(calls)
+
+
+def test_no_two_starts_are_alike(local: Path) -> None:
+    """Nothing that was drawn at random when the image was made is drawn again."""
+    calls: list[tuple[Any, ...]] = [("tests.browser.chances", "drawn")]
+    once, twice = run(local, "dog", calls)[0], run(local, "dog", calls)[0]
+    assert len(once) == len(twice) == 5
+    assert not set(once) & set(twice), "whoever knows the image knows what comes"
 
 
 def test_the_pack_is_the_same_every_time(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import importlib.resources
+import re
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -20,9 +21,13 @@ FACES = {
     "tafelrunde.kernel.targets.native": "native",
 }
 """Modules that have another form in a browser."""
-NEVER = ("tafelrunde.kernel.targets.playouts", "tafelrunde.kernel.targets.wasm", "tafelrunde.games.schema")
+NEVER = re.compile(
+    r"tafelrunde\.(kernel\.targets\.(playouts|wasm\b.*)|games\.schema|games\.\w+\.views|bots\.(wasm|warm_up))"
+)
 """Modules and packages that nobody needs there."""
 DATA = ("*.toml", "*.npz")
+WEIGHTS = ".npz"
+"""What only the bots of one game need."""
 DATE = (1980, 1, 1, 0, 0, 0)
 """All files have the same date, so that the same sources make the same archive."""
 
@@ -55,8 +60,22 @@ def files() -> dict[str, bytes]:
 
 def write(path: Path) -> None:
     """Write the archive."""
+    _write(path, files())
+
+
+def write_parts(folder: Path) -> dict[str, str]:
+    """Write the archive without weights, and beside it those of each game; their places by game."""
+    found = files()
+    places = {name.split("/")[2].replace("_", "-"): name for name in found if name.endswith(WEIGHTS)}
+    for game, place in places.items():
+        (folder / game).with_suffix(WEIGHTS).write_bytes(found.pop(place))
+    _write(folder / "python.zip", found)
+    return places
+
+
+def _write(path: Path, found: dict[str, bytes]) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files().items():
+        for name, content in found.items():
             archive.writestr(zipfile.ZipInfo(name, DATE), content, zipfile.ZIP_DEFLATED)
 
 
@@ -67,7 +86,7 @@ def _modules() -> Iterator[tuple[str, Path]]:
     for path in sorted([*of_lab, *(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))]):
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        if not module.startswith(NEVER):
+        if not NEVER.fullmatch(module):
             yield module, path
 
 

@@ -4,8 +4,16 @@ import type { PyodideAPI } from 'pyodide'
 import type { Answer, Order } from './messages'
 import { append, onChange, read } from './store'
 
-interface Module {
-  bind: (exports: WebAssembly.Exports, description: unknown, memory: () => unknown) => unknown
+/** Whether these pages are a site, whose server may compress nothing. */
+const SITE = import.meta.env.MODE === 'site'
+
+interface Boot {
+  boot: (folder: string, get: (name: string) => Promise<ArrayBuffer>) => Started
+}
+interface Started {
+  python: Promise<PyodideAPI>
+  /** Make sure that the rules and bots of a game are there. */
+  need(game: string): Promise<unknown>
 }
 interface Host {
   connect(socket: number, table: string): void
@@ -14,10 +22,8 @@ interface Host {
   refresh(table: string): Promise<void>
   ask(method: string, path: string, body: string): Promise<string>
 }
-interface Ready {
-  host: Host
-  /** Make sure that the rules and bots of a game are there. */
-  need(game: string): Promise<void>
+interface Ready extends Started {
+  host: Promise<Host>
 }
 
 const tell = (answer: Answer): void => postMessage(answer)
@@ -29,45 +35,29 @@ async function bytes(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer()
 }
 
+/** A file of which a site has only the compressed form. */
+async function unpacked(url: string): Promise<ArrayBuffer> {
+  const packed = new Response(await bytes(`${url}.gz`)).body!
+  return new Response(packed.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+}
+
 async function boot(folder: string, speed: number): Promise<Ready> {
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as typeof import('pyodide')
-  const { bind } = (await import(/* @vite-ignore */ `${folder}bind.mjs`)) as Module
-  const pack = bytes(`${folder}python.zip`)
-  const lockFileContents = await (await fetch(`${folder}lock.json`)).text()
-  const python: PyodideAPI = await loadPyodide({ indexURL: folder, stdLibURL: `${folder}python_stdlib.zip`, lockFileContents })
-  python.unpackArchive(new Uint8Array(await pack), 'zip', { extractDir: '/site' })
-  python.runPython("import sys; sys.path.insert(0, '/site')")
-  const compiled = python.pyimport('tafelrunde.kernel.compiled')
-  const kept = python.pyimport('tafelrunde.kernel.targets.kept')
-  const loaded = new Map<string, Promise<void>>()
+  const { boot: start } = (await import(/* @vite-ignore */ `${folder}boot.mjs`)) as Boot
+  const started = start(folder, (name) => (SITE && name.endsWith('.bin') ? unpacked : bytes)(`${folder}${name}`))
+  return { ...started, host: started.python.then((python) => open(python, speed)) }
+}
 
-  async function load(name: string): Promise<void> {
-    const [code, description] = await Promise.all([bytes(`${folder}${name}.wasm`), (await fetch(`${folder}${name}.json`)).json()])
-    const { instance } = await WebAssembly.instantiate(code, {})
-    compiled.bind(
-      python.toPy(description),
-      bind(instance.exports, description, () => compiled.memory.getBuffer('u8')),
-    )
-  }
-
+/** The tables of this device. */
+function open(python: PyodideAPI, speed: number): Host {
   const { Host } = python.pyimport('tafelrunde.browser.local.host')
+  const kept = python.pyimport('tafelrunde.kernel.targets.kept')
   const send = (socket: number, text: string): void => tell({ kind: 'message', socket, text })
   const close = (socket: number): void => tell({ kind: 'closed', socket })
   const host = Host({ read, append }, send, close, speed) as Host
   onChange((table) => void host.refresh(table))
   // What bots work out beside is done in small pieces between messages.
   setInterval(() => kept.step(), 100)
-  return {
-    host,
-    need(game) {
-      let found = loaded.get(game)
-      if (!found) {
-        found = Promise.all([load(`${game}-rules`), load(`${game}-bots`)]).then(() => undefined)
-        loaded.set(game, found)
-      }
-      return found
-    },
-  }
+  return host
 }
 
 /** The game of a table, from its first entry. */
@@ -93,7 +83,7 @@ async function gamesIn(path: string, body: string): Promise<string[]> {
 async function obey(order: Order): Promise<void> {
   if (order.kind === 'boot') {
     ready = boot(order.folder, order.speed)
-    await ready
+    await (await ready).host
     tell({ kind: 'ready' })
     return
   }
@@ -102,7 +92,7 @@ async function obey(order: Order): Promise<void> {
   switch (order.kind) {
     case 'ask': {
       await Promise.all((await gamesIn(order.path, order.body)).map((game) => need(game).catch(() => undefined)))
-      const answer = await host.ask(order.method, order.path, order.body)
+      const answer = await (await host).ask(order.method, order.path, order.body)
       const blank = answer.indexOf(' ')
       tell({ kind: 'answer', id: order.id, status: Number(answer.slice(0, blank)), text: answer.slice(blank + 1) })
       break
@@ -110,15 +100,15 @@ async function obey(order: Order): Promise<void> {
     case 'open': {
       const game = await gameOf(order.table)
       if (game) await need(game)
-      host.connect(order.socket, order.table)
+      ;(await host).connect(order.socket, order.table)
       tell({ kind: 'opened', socket: order.socket })
       break
     }
     case 'send':
-      await host.hear(order.socket, order.text)
+      await (await host).hear(order.socket, order.text)
       break
     case 'close':
-      host.disconnect(order.socket)
+      ;(await host).disconnect(order.socket)
   }
 }
 

@@ -29,33 +29,47 @@ export async function localFile<T>(name: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-let worker: Promise<Worker> | null = null
+interface Started {
+  worker: Worker
+  /** Refused if it cannot start. */
+  ready: Promise<void>
+}
+let started: Promise<Started> | null = null
 let number = 0
 const asked = new Map<number, (answer: Extract<Answer, { kind: 'answer' | 'failed' }>) => void>()
 const sockets = new Map<number, LocalSocket>()
 
-async function start(): Promise<Worker> {
+async function start(): Promise<Started> {
   const at = await localFolder()
   const speed = Number(sessionStorage.getItem('tafelrunde.speed') ?? 1)
-  const started = new Worker(new URL('../../local/worker.ts', import.meta.url), { type: 'module' })
-  await new Promise<void>((done, fail) => {
-    started.onmessage = ({ data }: MessageEvent<Answer>) => {
+  const worker = new Worker(new URL('../../local/worker.ts', import.meta.url), { type: 'module' })
+  const ready = new Promise<void>((done, fail) => {
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (data.kind === 'ready') done()
-      else if (data.kind === 'failed' && data.id === undefined && !sockets.size) fail(new Refused(0, null))
+      else if (data.kind === 'failed' && data.id === undefined) fail(new Refused(0, null))
       hear(data)
     }
-    started.onerror = () => fail(new Refused(0, null))
-    started.postMessage({ kind: 'boot', folder: at, speed } satisfies Order)
+    worker.onerror = () => fail(new Refused(0, null))
+    worker.postMessage({ kind: 'boot', folder: at, speed } satisfies Order)
+  })
+  ready.catch(() => (started = null))
+  return { worker, ready }
+}
+
+/** The worker; it may be told what is wanted before it is ready, and prepares that meanwhile. */
+function host(): Promise<Started> {
+  started ??= start().catch((error: unknown) => {
+    started = null
+    throw error
   })
   return started
 }
 
-function host(): Promise<Worker> {
-  worker ??= start().catch((error: unknown) => {
-    worker = null
-    throw error
+function post(order: Order): Promise<void> {
+  return host().then(({ worker, ready }) => {
+    worker.postMessage(order)
+    return ready
   })
-  return worker
 }
 
 function hear(answer: Answer): void {
@@ -66,14 +80,12 @@ function hear(answer: Answer): void {
   else if (answer.kind !== 'ready') sockets.get(answer.socket)?.hear(answer)
 }
 
-/** Ask what would be asked of a server; the answer is JSON. A body that is a text is JSON already. */
-export async function askLocal(path: string, method = 'GET', body: unknown = ''): Promise<string> {
-  const at = await host()
+/** Ask what would be asked of a server; the answer is JSON. */
+export async function askLocal(path: string, method = 'GET', body?: unknown): Promise<string> {
   const id = ++number
-  const answer = await new Promise<Extract<Answer, { kind: 'answer' | 'failed' }>>((done) => {
-    asked.set(id, done)
-    at.postMessage({ kind: 'ask', id, method, path, body: typeof body === 'string' ? body : JSON.stringify(body) } satisfies Order)
-  })
+  const answered = new Promise<Extract<Answer, { kind: 'answer' | 'failed' }>>((done) => asked.set(id, done))
+  await post({ kind: 'ask', id, method, path, body: body === undefined ? '' : JSON.stringify(body) })
+  const answer = await answered
   if (answer.kind === 'failed') throw new Error(answer.reason)
   if (answer.status >= 400) throw new Refused(answer.status, JSON.parse(answer.text) as Refusal)
   return answer.text
@@ -89,18 +101,15 @@ export class LocalSocket {
 
   constructor(table: string) {
     sockets.set(this.#number, this)
-    host().then(
-      (at) => at.postMessage({ kind: 'open', socket: this.#number, table } satisfies Order),
-      () => this.#end(),
-    )
+    post({ kind: 'open', socket: this.#number, table }).catch(() => this.#end())
   }
 
   send(text: string): void {
-    void host().then((at) => at.postMessage({ kind: 'send', socket: this.#number, text } satisfies Order))
+    void post({ kind: 'send', socket: this.#number, text })
   }
 
   close(): void {
-    void host().then((at) => at.postMessage({ kind: 'close', socket: this.#number } satisfies Order))
+    post({ kind: 'close', socket: this.#number }).catch(() => undefined)
     this.#end()
   }
 
