@@ -4,8 +4,10 @@ BIN := .venv/bin
 
 .PHONY: play pages local site wheel npm check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
 
+# While one plays, what browsers need when the server is away is built, as far as nothing else wants the cores.
 play: .venv/ready pages
-	@$(BIN)/tafelrunde serve
+	@mkdir -p build; nice -n 19 $(MAKE) --no-print-directory local > build/local.txt 2>&1 & later=$$!; \
+	trap "kill $$later 2> /dev/null" EXIT; trap exit INT TERM; $(BIN)/tafelrunde serve
 
 # The browser client. Node comes from PyPI where the machine has none that is recent enough.
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && echo own)
@@ -43,7 +45,7 @@ wheel: .venv/ready-test pages local
 
 # The package for JavaScript: npm install ./build/npm
 npm: .venv/ready-wasm web/node_modules/.ready
-	@$(BIN)/python -m tools.npm build/npm
+	@$(if $(NODE),,PATH="$(CURDIR)/$(BIN):$$PATH") $(BIN)/python -m tools.npm build/npm
 
 # Before a commit: format, lint, types and the quick tests, on two cores.
 check: .venv/ready-test web/node_modules/.ready
@@ -58,7 +60,7 @@ quick: .venv/ready-test
 # want the event loop of a process. The first waits for servers, so it has more workers than there are cores; browsers
 # keep theirs busy.
 test:
-	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages local
+	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages site
 	@$(PYTEST) $(HANGS) -n 3 --ignore tests/web
 	@$(PYTEST) $(HANGS) -n 2 tests/web
 

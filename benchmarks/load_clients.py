@@ -105,6 +105,8 @@ class Table:
 
     def __init__(self, address: str, game: str, places: int, number: int) -> None:
         self.id, self.game, self.refused = "", game, 0
+        self.refusal: Any = None
+        """The last one."""
         self.sockets: list[Socket | None] = [None] * SEATS
         url, self._source = urlsplit(address), f"127.1.{number // 250}.{number % 250 + 1}"
         self._server = str(url.hostname), int(url.port or 80)
@@ -173,7 +175,8 @@ class Table:
             raise Disconnected(self.id)
         socket.send(msgspec.json.encode(ask))
         refusal = await self._done
-        self.refused += refusal is not None
+        if refusal is not None:
+            self.refused, self.refusal = self.refused + 1, refusal
         return refusal is None
 
     def on_frame(self, seat: int, frame: bytes) -> None:

@@ -63,13 +63,13 @@ def server(url: str, workers: int = 1) -> Iterator[tuple[str, int]]:
         try:
             assert process.stdout is not None
             address = process.stdout.readline().split()[-1]
-            _prepared(address)
+            until_prepared(address)
             yield address, process.pid
         finally:
             process.terminate()
 
 
-def _prepared(address: str) -> None:
+def until_prepared(address: str) -> None:
     """Return when every worker has all games ready."""
     for _ in range(WORKERS_ASKED):
         while any(

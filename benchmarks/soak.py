@@ -26,7 +26,7 @@ import httpx
 import sqlalchemy as sa
 import uvloop
 from benchmarks.load_clients import Table
-from benchmarks.server import PATIENCE, database
+from benchmarks.server import PATIENCE, database, until_prepared
 from benchmarks.usage import Used
 
 from tafelrunde.server import log_check
@@ -75,7 +75,7 @@ async def come_and_go(address: str, game: str, places: int, number: int) -> None
     table = Table(address, game, places, number)
     is_started = number % UNSTARTED_EVERY > 0
     await table.open(is_started)
-    assert not table.refused, "everything but a move is always carried out"
+    assert not table.refused, f"everything but a move is always carried out: {table.refusal}"
     for _ in range(MOVES if is_started else 0):
         await table.move()
     table.close()
@@ -141,7 +141,9 @@ def server(url: str) -> Iterator[tuple[str, int]]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | SETTINGS) as process:
         try:
             assert process.stdout is not None
-            yield process.stdout.readline().strip(), process.pid
+            address = process.stdout.readline().strip()
+            until_prepared(address)
+            yield address, process.pid
         finally:
             process.terminate()
 

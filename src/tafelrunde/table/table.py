@@ -1,7 +1,7 @@
 """The table: the state that results from its log of acts. Nothing here reads a clock, a socket or a database."""
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -371,9 +371,14 @@ class Table:
 
     def record(self) -> dict[str, Any]:
         """The permanent record of a game that is over: how it was dealt, every move, and the result if it has one."""
+        return self.recorder()()
+
+    def recorder(self) -> Callable[[], dict[str, Any]]:
+        """What writes the record, of how the table stands now: it may take a while, in any thread."""
         assert self.match is not None and self.phase == "over"
         told = {"table": self.id, "deal": self.deal(), "names": self.names, "result": self.match.result}
-        return self.match.record() | told
+        match = self.match
+        return lambda: match.record() | told
 
 
 def _put(members: set[T], member: T, is_in: bool) -> None:

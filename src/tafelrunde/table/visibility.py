@@ -202,14 +202,15 @@ def next_covering(table: Table, now: float) -> float | None:
     return min((at + _look_seconds(table) for own in looks.values() for at in own.values()), default=None)
 
 
-def lobby_for(table: Table, person: str) -> dict[str, Any]:
-    """The lobby for one person: without messages from people they have muted, and with the list of those people.
+def hears(table: Table, person: str) -> bool:
+    """Whether somebody is told what is said: who is at the table, and all others where anybody may look on and join."""
+    return person in table.people or (table.settings.onlookers and table.settings.entry == "open")
 
-    Where onlookers are not allowed, whoever is not at the table is told nothing of what is said there.
-    """
+
+def lobby_for(table: Table, person: str) -> dict[str, Any]:
+    """The lobby for one person: without messages from people they have muted, and with the list of those people."""
     shown, muted = lobby(table), table.muted_by(person)
-    is_told = table.settings.onlookers or person in table.people
-    said = [said for said in shown["said"] if is_told and said["person"] not in muted]
+    said = [said for said in shown["said"] if hears(table, person) and said["person"] not in muted]
     return shown | {"said": said, "muted": muted}
 
 

@@ -299,11 +299,26 @@ def test_the_debt_of_a_bucket_is_limited() -> None:
 
 
 def test_full_buckets_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 10)
     meters = TokenBuckets(1e9, 1.0)
     for who in range(1000):
         assert meters.take(str(who))
-    assert len(meters._buckets) <= 10
+    assert len(meters._buckets) <= 2 * rate_limits.FEW_BUCKETS
+
+
+def test_looking_for_full_buckets_costs_little_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, is_full = 0, TokenBucket.is_full
+
+    def counted(bucket: TokenBucket) -> bool:
+        nonlocal looks
+        looks += 1
+        return is_full(bucket)
+
+    monkeypatch.setattr(TokenBucket, "is_full", counted)
+    meters = TokenBuckets(0.0, 2.0)
+    for who in range(20_000):
+        assert meters.take(str(who))
+    assert len(meters._buckets) == 20_000, "nobody gets a new one while theirs is not full"
+    assert looks < 2 * 20_000
 
 
 def test_a_counter_forgets_closed_connections() -> None:

@@ -51,7 +51,9 @@ class Served:
 
     def lines(self, level: str) -> list[str]:
         """What it has logged."""
-        logged = [json.loads(line) for line in self._errors.read_text().splitlines() if line.startswith("{")]
+        # A line that says what is compiled has no end until it is done.
+        parts = [line.partition("{") for line in self._errors.read_text().splitlines()]
+        logged = [json.loads(brace + rest) for _, brace, rest in parts if brace]
         return [line["event"] for line in logged if line["level"] == level]
 
     async def ended(self) -> int:

@@ -6,6 +6,7 @@ import threading
 import httpx
 import pytest
 
+from tafelrunde.kernel.match import Match
 from tafelrunde.lab.review import Reviewer
 from tafelrunde.server.tables import reviews
 from tafelrunde.server.tables.preparation import Preparation
@@ -41,6 +42,32 @@ async def test_a_game_that_is_over_is_reviewed(address: str) -> None:
         review = found["review"]
         assert [account["result"] for account in review["accounts"]].index(1) in record["result"]["winners"]
         assert {habit["card"] for habit in review["habits"]} == {"go", "stop"}
+
+
+async def test_nothing_of_it_is_worked_out_on_the_event_loop(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: dict[str, list[threading.Thread]] = {"record": [], "review": []}
+
+    def watched(kind: type, name: str) -> None:
+        real = getattr(kind, name)
+
+        def noted(self: object) -> object:
+            threads[name].append(threading.current_thread())
+            return real(self)
+
+        monkeypatch.setattr(kind, name, noted)
+
+    async with two_players(address, "denkste", EMPTY, EMPTY, options=RINGS) as (anna, ben):
+        await asyncio.gather(anna.play(), ben.play())
+        watched(Match, "record")
+        watched(Reviewer, "review")
+        async with httpx.AsyncClient(base_url=address, timeout=TIMEOUT) as http, asyncio.timeout(TIMEOUT):
+            while (await http.get(f"/api/records/{anna.lobby['id']}/review")).status_code != 200:
+                await asyncio.sleep(0.01)
+            assert (await http.get(f"/api/records/{anna.lobby['id']}")).status_code == 200
+    own = threading.current_thread()
+    assert threads["record"] and threads["review"]
+    assert own not in threads["record"] + threads["review"]
+    assert len(threads["record"]) == 3, "once for the review, by whoever reviews, and for the record: not at every look"
 
 
 RECORD = {"game": "denkste", "options": {}, "seed": 1, "moves": [[0, "go 1"]]}

@@ -25,6 +25,12 @@ export async function keep(): Promise<void> {
   active?.postMessage('keep')
 }
 
+/** Whether everything that is needed to play without a network is here. */
+export async function isKept(): Promise<boolean> {
+  if (!('caches' in globalThis)) return false
+  return (await caches.match(new URL(`${import.meta.env.BASE_URL}whole`, document.baseURI))) !== undefined
+}
+
 export async function install(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => null)

@@ -78,7 +78,7 @@ async def record(hub: Hub, payer: Path, id: str, person: str | None, query: bodi
     Where onlookers were not allowed, only those who were at the table may have it.
     """
     found = await records.record(hub, id, person)
-    return await hub.pages.run(payer, lambda: msgspec.convert(found, bodies.Record))
+    return await hub.pages.run(payer, lambda: msgspec.convert(found(), bodies.Record))
 
 
 async def steps(hub: Hub, payer: Path, id: str, person: str | None, query: bodies.StepsQuery) -> bodies.Steps:
@@ -110,7 +110,7 @@ async def review(hub: Hub, payer: Path, id: str, person: str | None) -> bodies.R
     have it. A game that the host ended has none.
     """
     found = await records.reviewable(hub, id, person)
-    job = hub.reviews.job(id, found, payer)
+    job = hub.reviews.known(id) or hub.reviews.job(id, await hub.pages.run(payer, found), payer)
     return bodies.Reviewed(id, job.moves, job.done, job.review)
 
 

@@ -1,5 +1,6 @@
 """Records and replays: who may see them, and when."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tafelrunde.server import refusals
@@ -15,19 +16,23 @@ STATUSES = {"not-running": 409, "not-over": 409, "no-such-place": 404}
 """Refusals that do not depend on who asks; all others are 403."""
 
 
-async def record(hub: Hub, id: str, person: str | None) -> dict[str, Any]:
+Recorder = Callable[[], dict[str, Any]]
+"""Writes a record, which takes a while for a long game: not on the event loop."""
+
+
+async def record(hub: Hub, id: str, person: str | None) -> Recorder:
     """The record of a game that is over."""
     async with hub.acquire(id) as live, live.lock:
         await live.refresh()
         _check_access(live.table, live.table_id(person), "all")
-        return live.table.record()
+        return live.table.recorder()
 
 
-async def reviewable(hub: Hub, id: str, person: str | None) -> dict[str, Any]:
+async def reviewable(hub: Hub, id: str, person: str | None) -> Recorder:
     """The record of a game that is over, if today's rules lead to its result."""
     async with hub.acquire(id) as live:
         found = await record(hub, id, person)
-        if found["result"] is None:
+        if live.table.match is None or live.table.match.result is None:
             raise HttpRefusal(409, refusals.refuse("no-result"))
         if isinstance(live.table, EndedTable):
             raise HttpRefusal(409, refusals.refuse("old-review"))

@@ -1,6 +1,7 @@
 """Work that takes longer than a moment: in threads beside the event loop, a few at a time, in a fair order."""
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,10 +15,10 @@ T = TypeVar("T")
 class Lane:
     """So many threads for one kind of work. What waits for them comes on in the order of a FairQueue."""
 
-    def __init__(self, name: str, threads: int) -> None:
+    def __init__(self, name: str, threads: int, budget: float = math.inf) -> None:
         self._threads = ThreadPoolExecutor(threads, name)
         self._free = threads
-        self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
+        self._waiting: FairQueue[asyncio.Future[None]] = FairQueue(budget=budget)
 
     async def run(self, payer: Path, work: Callable[[], T]) -> T:
         """The result of some work, at the expense of a payer."""

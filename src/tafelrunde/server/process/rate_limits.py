@@ -29,7 +29,8 @@ SESSIONS_PER_ADDRESS = 20
 """How many times as many tables an address may open, and frames send, as a session: a whole school may share it."""
 PERSONS_SHARE = 0.2
 """Which share of an address's requests one person may make."""
-MAX_BUCKETS = 10_000
+FEW_BUCKETS = 100
+"""So many are kept, however long they have been full."""
 THROTTLE_BELOW = 0.9
 """A connection is throttled when less than this share is left in its bucket."""
 THROTTLE_DELAY = 0.02
@@ -48,6 +49,8 @@ WEBSOCKET = "websocket.http"
 
 class TokenBucket:
     """Fills with time; everything that happens takes tokens out of it."""
+
+    __slots__ = ("_at", "_level", "_rate", "_size")
 
     def __init__(self, rate: float, size: float) -> None:
         self._rate, self._size, self._level, self._at = rate, size, size, time.monotonic()
@@ -84,6 +87,7 @@ class TokenBuckets:
     def __init__(self, rate: float, size: float) -> None:
         self._rate, self._size = rate, size
         self._buckets: dict[str, TokenBucket] = {}
+        self._looked_at = FEW_BUCKETS
 
     def take(self, key: str, amount: float = 1.0) -> bool:
         """Take tokens; whether there were enough."""
@@ -104,8 +108,10 @@ class TokenBuckets:
         return self._buckets[key]
 
     def _drop_full(self) -> None:
-        if len(self._buckets) >= MAX_BUCKETS:
+        """Drop them when there are twice as many as after the last time."""
+        if len(self._buckets) >= 2 * self._looked_at:
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.is_full()}
+            self._looked_at = max(FEW_BUCKETS, len(self._buckets))
 
 
 class ConnectionCounter:
@@ -175,6 +181,11 @@ class Budget:
     def __init__(self, limits: Limits, client: tuple[str, int] | None) -> None:
         self.address = network(client[0]) if client else ""
         self._limits, self._is_shared = limits, limits.client_address(client) is None
+
+    @property
+    def origin(self) -> str | None:
+        """The address; None if it is that of a proxy, which all share."""
+        return None if self._is_shared else self.address
 
     def take_requests(self, cost: float, person: str | None) -> bool:
         """Pay for what a request costs beyond one; whether the address and the person can."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import weakref
 from typing import Any
 
 import msgspec
@@ -114,6 +115,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self.transport.abort()
         else:
             super().handle_websocket_upgrade()
+            self.parser: Any = None  # it holds this protocol, and the garbage collector comes rarely
 
     def _pass_on(self) -> bool:
         """Let another worker have the connection; whether it takes it. What it has is a copy: ours is closed."""
@@ -196,7 +198,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             extensions: Any = self.scope["extensions"]
-            extensions[DIRECT] = self
+            extensions[DIRECT] = weakref.ref(self)
 
     def write_text(self, text: bytes) -> bool:
         """Write a message soon if that takes no waiting; whether it will be written."""

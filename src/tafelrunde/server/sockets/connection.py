@@ -57,7 +57,7 @@ class Connection:
         self.address = network(websocket.client.host) if websocket.client else ""
         self._websocket, self._hub = websocket, hub
         self._config: Config = hub.config
-        self._socket: LimitedWebSocketProtocol = websocket.scope["extensions"][DIRECT]
+        self._socket: LimitedWebSocketProtocol = websocket.scope["extensions"][DIRECT]()
         self._outbox: asyncio.Queue[bytes | messages.Bye] = asyncio.Queue(hub.config.queue)
         self._sender: asyncio.Task[None] | None = None
         self._is_sending = False
@@ -118,6 +118,7 @@ class Connection:
             for task in (receiver, self._sender):
                 task.cancel()
             await asyncio.gather(receiver, self._sender, return_exceptions=True)
+            self._sender = None  # what ended it holds this connection
 
     async def _send_outbox(self) -> None:
         """Send what is queued, up to a Bye."""
@@ -268,7 +269,12 @@ class Connection:
 
     async def _join(self, live: LiveTable, ask: messages.Ask) -> messages.Ack | messages.Refused:
         """Whoever has joined is remembered; if that fails they ask again, and do not join twice."""
-        answer = await live.carry_out(self.person, ask, self._hub.time.now())
+        answer: messages.Ack | messages.Refused
+        with live.newcomers.coming(self.person, self._budget.origin) as refusal:
+            if refusal is None:
+                answer = await live.carry_out(self.person, ask, self._hub.time.now())
+            else:
+                answer = messages.Refused(ask.id, refusal)
         if isinstance(answer, messages.Ack):
             try:
                 await self._hub.remember_visit(self.owner, live.table.id)

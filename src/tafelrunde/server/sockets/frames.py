@@ -67,8 +67,7 @@ class LobbyCache:
 
     def _new_key(self, person: str) -> Key:
         table = self._table
-        is_deaf = not table.settings.onlookers and person not in table.people
-        own = person if is_deaf or table.muted_by(person) else None
+        own = person if not visibility.hears(table, person) or table.muted_by(person) else None
         if table.match is None:
             return (own,)
         seats = table.seats_of(person)

@@ -15,6 +15,9 @@ PROBE_INTERVAL = 1.0
 """Seconds between two looks at a database that does not work."""
 QUIET_SECONDS = 60.0
 """Seconds for which the same trouble is not logged again: a disk that is almost full may work now and then."""
+SLICES = 20
+"""In so many parts the database's time is counted: while our own process has no time for anything, as when it loads
+compiled code on a busy machine, no more than one of them passes."""
 EVENTS = {"away": "the database does not answer", "full": "the database has no space left"}
 
 log = logging.getLogger(__name__)
@@ -45,16 +48,18 @@ class Health:
     async def bounded(self, work: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
         """The result of something that asks the database; TimeoutError if it takes too long, even to be cancelled."""
         task = self._abandoned.start(work)
+        part = (self.patience if seconds is None else seconds) / SLICES
         try:
-            done, _ = await asyncio.wait({task}, timeout=self.patience if seconds is None else seconds)
+            for _ in range(SLICES):
+                await asyncio.wait({task}, timeout=part)
+                if task.done():
+                    return task.result()
         except asyncio.CancelledError:
             task.cancel()
             raise
-        if not done:
-            task.cancel()
-            task.add_done_callback(_ignore)
-            raise TimeoutError
-        return task.result()
+        task.cancel()
+        task.add_done_callback(_ignore)
+        raise TimeoutError
 
     def failed(self, kind: Literal["away", "full"]) -> DatabaseUnavailable:
         """The database does not work; what to raise."""

@@ -13,6 +13,9 @@ from tafelrunde.server.storage.transaction import SELECT_ENTRIES
 
 BATCH = 100
 """Tables that are looked for at a time."""
+_OWN = log.alias()
+_NEWEST = sa.select(sa.func.max(_OWN.c.version)).where(_OWN.c.table == tables.c.id).correlate(tables).scalar_subquery()
+_LAST = sa.and_(log.c.table == tables.c.id, log.c.version == _NEWEST)
 
 
 @dataclass(frozen=True)
@@ -26,12 +29,9 @@ class OldTable:
 def find_old(before: float, but: Sequence[str] = ()) -> sa.Select[Any]:
     """Tables whose game has begun and where nothing has happened since `before`, unless all of it is forgotten; some
     are left out."""
-    own = log.alias()
-    newest = sa.select(sa.func.max(own.c.version)).where(own.c.table == tables.c.id).correlate(tables).scalar_subquery()
-    last = sa.and_(log.c.table == tables.c.id, log.c.version == newest)
     return (
         sa.select(tables.c.id, log.c.version)
-        .select_from(tables.join(log, last))
+        .select_from(tables.join(log, _LAST))
         .where(~tables.c.open, tables.c.at < before, log.c.at < before, log.c.version > tables.c.forgotten)
         .where(tables.c.id.not_in(but))
         .limit(BATCH)

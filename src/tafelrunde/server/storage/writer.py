@@ -91,8 +91,8 @@ class Writer:
         while True:
             try:
                 self._health.check()
-                async with asyncio.timeout_at(end):
-                    outcomes = await self._commit(jobs, find_duplicates, is_retry)
+                left = max(0.0, end - clock())
+                outcomes = await self._health.bounded(self._commit(jobs, find_duplicates, is_retry), left)
             except (UnexpectedConflict, IntegrityError) as error:
                 # Another process was faster, or a wish came twice: the next attempt finds out.
                 conflicts += 1

@@ -168,7 +168,8 @@ class Audience:
             self._close(subscriber, reason)
 
     def close(self, reason: str) -> None:
-        """Close all connections."""
+        """Close all connections; nobody is told anything any more."""
+        self.away_until = lambda now: {}
         for subscriber in list(self._subscribers):
             self._close(subscriber, reason)
 

@@ -14,6 +14,7 @@ from tafelrunde.server import refusals
 from tafelrunde.server.background import BackgroundTasks
 from tafelrunde.server.http import sessions
 from tafelrunde.server.operator.orders import Orders
+from tafelrunde.server.people.newcomers import Newcomers
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.metrics import Metrics
@@ -68,7 +69,7 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.closed = False
-        self.tasks = BackgroundTasks()
+        self.tasks, self.newcomers = BackgroundTasks(), Newcomers(table)
         self._log, self._store, self._bus = log, services.store, services.bus
         self._orders = services.orders
         self._newest = table.version

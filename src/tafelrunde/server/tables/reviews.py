@@ -39,6 +39,10 @@ class ReviewQueue:
         self._running: Counter[str] = Counter()
         """How many reviews each address has in progress."""
 
+    def known(self, id: str) -> ReviewJob | None:
+        """The review of a table's game, if somebody has asked for it already."""
+        return self._jobs.get(id)
+
     def job(self, id: str, record: dict[str, Any], payer: Path) -> ReviewJob:
         """The review of a record; the first request starts it, at the expense of a payer."""
         if id in self._jobs:
@@ -63,7 +67,7 @@ class ReviewQueue:
             while reviewer.done < reviewer.moves:
                 await self._thinking.run(reviewer.step, payer)
                 job.done = reviewer.done
-            job.review = reviewer.review()
+            job.review = await self._thinking.run(reviewer.review, payer)
         except Exception:
             log.exception("a review failed")
             del self._jobs[id]

@@ -4,7 +4,7 @@ import asyncio
 import math
 from collections.abc import Sequence
 from typing import Protocol
-from weakref import WeakSet
+from weakref import WeakSet, ref
 
 from tafelrunde.bots.player import QUICK
 from tafelrunde.server.background import BackgroundTasks
@@ -67,12 +67,19 @@ class Scheduler:
         metrics: Metrics,
     ) -> None:
         self.clock = clock
-        self._live, self._time, self._thinking, self._metrics = live, time, thinking, metrics
+        self._owner = ref(live)  # no circle: a table that is dropped goes at once
+        self._time, self._thinking, self._metrics = time, thinking, metrics
         self._preparation = preparation
         self._ahead = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._next_covering: float | None = None
         self._thoughts: WeakSet[asyncio.Task[None]] = WeakSet()
+
+    @property
+    def _live(self) -> ScheduledTable:
+        live = self._owner()
+        assert live is not None, "whoever calls has it"
+        return live
 
     def now(self) -> float:
         """The time at this table. It never runs backwards, even if the machine's clock is set back."""
@@ -116,8 +123,10 @@ class Scheduler:
             self._timer = asyncio.get_running_loop().call_later(wait, self.wake)
 
     def wake(self) -> None:
-        """Do what is due."""
-        self._live.tasks.start(self._run_due())
+        """Do what is due, unless the table is gone."""
+        live = self._owner()
+        if live is not None:
+            live.tasks.start(self._run_due(live))
 
     def close(self) -> None:
         """Nothing happens by itself any more."""
@@ -129,12 +138,13 @@ class Scheduler:
     def _start_thinking(self) -> None:
         game = self._live.table.settings.game
         if self._preparation.is_ready(game, "bots"):
-            for question in self.clock.questions(self._live.table, self.now()):
-                self._thoughts.add(self._live.tasks.start(self._think(question)))
+            live = self._live
+            for question in self.clock.questions(live.table, self.now()):
+                self._thoughts.add(live.tasks.start(self._think(live, question)))
         else:
             self._preparation.when_ready(game, "bots", self.wake)
 
-    async def _think(self, question: Question) -> None:
+    async def _think(self, live: ScheduledTable, question: Question) -> None:
         """A bot thinks without the lock: nobody waits for it."""
 
         def think() -> tuple[float, Answer | None]:
@@ -142,20 +152,20 @@ class Scheduler:
 
         is_quick = question.seconds <= QUICK
         try:
-            began, answer = await self._thinking.run(think, self._live.payer, is_quick)
+            began, answer = await self._thinking.run(think, live.payer, is_quick)
         except Exception as error:
-            async with self._live.lock:
-                self._live.fail(error)
+            async with live.lock:
+                live.fail(error)
             return
-        async with self._live.lock:
-            if not self._live.closed:
-                self.clock.take_answer(self._live.table, question, answer, began, self.now())
+        async with live.lock:
+            if not live.closed:
+                self.clock.take_answer(live.table, question, answer, began, self.now())
                 self.update()
 
-    async def _run_due(self) -> None:
+    async def _run_due(self, live: ScheduledTable) -> None:
         """At most one move, then look again."""
-        async with self._live.lock:
-            if self._live.closed or self._live.is_read_only:
+        async with live.lock:
+            if live.closed or live.is_read_only:
                 return
             now = self.now()
             try:
@@ -165,10 +175,10 @@ class Scheduler:
                 self._timer = asyncio.get_running_loop().call_later(DATABASE_PAUSE, self.wake)
                 return
             except Exception as error:
-                self._live.fail(error)
+                live.fail(error)
             if self._next_covering is not None and self._next_covering < now:
-                self._live.audience.broadcast(now)
-            self._live.audience.broadcast_presence(now)
+                live.audience.broadcast(now)
+            live.audience.broadcast_presence(now)
             self.update()
 
     def _new_host(self, now: float) -> HostChanged | None:

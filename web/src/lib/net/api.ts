@@ -18,6 +18,7 @@ import type {
   Steps,
   Tables,
 } from '../../wire/http'
+import { isKept } from '../app.svelte'
 import type { Typed } from './game'
 import { isLocal, reach, SITE } from './reach.svelte'
 import { Refused } from './refused'
@@ -89,6 +90,15 @@ function isRefusal(data: unknown): data is Refusal {
 let games: Promise<Games> | null = null
 const askGames = (): Promise<Games> => ask<Games>('/api/games')
 
+/** Records whose review is worked out here. */
+const records = new Map<string, Promise<string>>()
+
+async function reviewHere(id: string, token?: string): Promise<Reviewed> {
+  const record = records.get(id) ?? askText(`/api/records/${id}`, { token })
+  records.set(id, record)
+  return JSON.parse(await (await here()).askLocal('/api/review', 'POST', await record)) as Reviewed
+}
+
 export const api = {
   session: (name: string) => ask<Session>('/api/session', { method: 'POST', body: { name } }),
   /** The games; asked once, or as long as the server is still preparing some of them. */
@@ -141,5 +151,9 @@ export const api = {
       async (local) => JSON.parse(await local.askLocal('/api/practice', 'POST', practice)) as Typed<Practised>,
     ),
   address: () => ask<Address>('/api/address'),
-  review: (id: string, token?: string) => ask<Reviewed>(`/api/records/${id}/review`, { token }),
+  /** The review of a game, as far as it is worked out: here if everything for that is here, else by the server. */
+  async review(id: string, token?: string): Promise<Reviewed> {
+    const fromServer = (): Promise<Reviewed> => ask<Reviewed>(`/api/records/${id}/review`, { token })
+    return !isLocal(id) && (await isKept()) ? reviewHere(id, token).catch(fromServer) : fromServer()
+  },
 }

@@ -80,11 +80,11 @@ function hear(answer: Answer): void {
   else if (answer.kind !== 'ready') sockets.get(answer.socket)?.hear(answer)
 }
 
-/** Ask what would be asked of a server; the answer is JSON. */
-export async function askLocal(path: string, method = 'GET', body?: unknown): Promise<string> {
+/** Ask what would be asked of a server; the answer is JSON. A body that is a text is JSON already. */
+export async function askLocal(path: string, method = 'GET', body: unknown = ''): Promise<string> {
   const id = ++number
   const answered = new Promise<Extract<Answer, { kind: 'answer' | 'failed' }>>((done) => asked.set(id, done))
-  await post({ kind: 'ask', id, method, path, body: body === undefined ? '' : JSON.stringify(body) })
+  await post({ kind: 'ask', id, method, path, body: typeof body === 'string' ? body : JSON.stringify(body) })
   const answer = await answered
   if (answer.kind === 'failed') throw new Error(answer.reason)
   if (answer.status >= 400) throw new Refused(answer.status, JSON.parse(answer.text) as Refusal)
