@@ -83,7 +83,9 @@ async function gamesIn(path: string, body: string): Promise<string[]> {
 async function obey(order: Order): Promise<void> {
   if (order.kind === 'boot') {
     ready = boot(order.folder, order.speed)
-    await (await ready).host
+    await (
+      await ready
+    ).host
     tell({ kind: 'ready' })
     return
   }
