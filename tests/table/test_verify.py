@@ -221,6 +221,7 @@ def test_it_says_what_is_not_proved(record: Record) -> None:
         return limits(shown)[:-1]
 
     assert said(record) == [("together", {"names": "Hanna, Guest"})]
+    assert said(record | {"table": "localaaaaaaaaaaaa"}) == [("device", {})]
     session = Session("denkste").join(GUEST).ask(GUEST, wishes.Sit(1)).ask(HOST, wishes.Sit(0))
     session.ask(HOST, wishes.SetPlace(2, "empty"), wishes.SetPlace(3, "empty"), wishes.Start())
     session.ask(HOST, session.reveal(HOST))

@@ -65,7 +65,8 @@ class Created(Act):
 
     The secret stays in the log; only its commitment is public. `commitment` is the host's, to their own part of the
     deal. `code` leads to the table until the game starts. `series` is the first table of a series of rematches, empty
-    for the first itself.
+    for the first itself. `origin` is the table of a device where the game was played, if it was sent from there: what
+    was dealt depends on it.
     """
 
     person: str
@@ -78,6 +79,7 @@ class Created(Act):
     invited: dict[str, str] = field(default_factory=dict)
     code: str = ""
     series: str = ""
+    origin: str = ""
 
 
 class Joined(Act):

@@ -23,6 +23,8 @@ VERSION = 1
 """Of the protocol of the deal; it is part of everything that is hashed."""
 SECRET, HASH = re.compile("[0-9a-f]{32}"), re.compile("[0-9a-f]{64}")
 """What secrets and parts, commitments and digests look like."""
+ON_DEVICE = "local"
+"""How the ids of tables begin that are played on one device, without a server; those of servers never do."""
 REVEAL_SECONDS = 5.0
 """How long a round waits for the parts: clients reveal by themselves, as soon as they are told of the lock."""
 
@@ -42,6 +44,11 @@ class Terms:
     table: str
     game: str
     options: dict[str, Any]
+
+    @property
+    def is_on_device(self) -> bool:
+        """Whether a device of the players was the server, too: then nobody else has seen the lock before the deal."""
+        return self.table.startswith(ON_DEVICE)
 
 
 @dataclass

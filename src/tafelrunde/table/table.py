@@ -84,7 +84,7 @@ class Table:
         self.steps: list[tuple[int, LogEntry]] = []
         self.budget = Budget()
         self.match: Match | None = None
-        self.host = self.opener = self.secret = self.code = ""
+        self.host = self.opener = self.secret = self.code = self.origin = ""
         self.series = id
         self.is_host_stand_in = False
         """Whether the host is one only because the one before was gone for too long."""
@@ -194,7 +194,7 @@ class Table:
     def _create(self, act: acts.Created) -> None:
         self.host, self.opener = act.person, act.person
         self.secret, self.before, self.code = act.secret, act.before, act.code
-        self.series = act.series or self.id
+        self.series, self.origin = act.series or self.id, act.origin
         self.settings, self.places = act.settings, list(act.places)
         self.people[act.person] = Person(act.person, act.name, act.commitment)
         for person, name in act.invited.items():
@@ -318,7 +318,7 @@ class Table:
     def terms(self) -> Terms:
         """What is dealt."""
         game = self._game()
-        return Terms(self.id, game.name, game.options)
+        return Terms(self.origin or self.id, game.name, game.options)
 
     def seed(self) -> int:
         """The seed of the match, when all parts are revealed."""
@@ -376,7 +376,8 @@ class Table:
     def recorder(self) -> Callable[[], dict[str, Any]]:
         """What writes the record, of how the table stands now: it may take a while, in any thread."""
         assert self.match is not None and self.phase == "over"
-        told = {"table": self.id, "deal": self.deal(), "names": self.names, "result": self.match.result}
+        table = self.origin or self.id
+        told = {"table": table, "deal": self.deal(), "names": self.names, "result": self.match.result}
         match = self.match
         return lambda: match.record() | told
 

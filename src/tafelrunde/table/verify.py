@@ -4,7 +4,8 @@ Then nobody could choose the deal unless all who contributed to it, and the serv
 cannot prove that its lock is the one that was shown before the deal, or that your own part is in it: if you kept them,
 pass them in. Nor can it prove that it is complete if it has no result, or that you were shown these cards: `tafelrunde
 replay` with your seat tells what you must have seen. For names, for who really made a move, and for who looked at the
-cards you have to trust the server.
+cards you have to trust the server. If it was played on one device without a server, the device has dealt: then it is
+only proved that the record agrees with itself.
 """
 
 import re
@@ -93,6 +94,8 @@ def limits(record: object) -> list[tuple[str, dict[str, Any]]]:
     stated = _read(record)
     last, failed = stated.rounds[-1], [each.seat for round in stated.rounds for each in round.missing]
     names = stated.named([each.seat for each in last.contributions])
+    if stated.terms.is_on_device:
+        return [("device", {}), ("trusted", {})]
     found: list[tuple[str, dict[str, Any]]] = [("together" if names else "alone", {"names": names})]
     if failed:
         found.append(("repeated", {"names": stated.named(failed), "count": len(stated.rounds) - 1}))

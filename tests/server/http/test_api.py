@@ -14,8 +14,10 @@ from openapi_spec_validator import validate
 
 import tafelrunde as tr
 from tafelrunde.server.http import api, openapi
+from tafelrunde.server.sent.bodies import LARGEST
 from tafelrunde.table import replay
 from tests.protocol_client import BOT, EMPTY, MINE, TIMEOUT, Person, two_players
+from tests.server.http.test_sent import parcel_of
 
 pytestmark = pytest.mark.anyio
 
@@ -95,6 +97,8 @@ async def test_every_response_is_as_documented(address: str) -> None:
         assert (await http.get(steps, headers=mine)).json()["phase"] == "running"
         start = {"position": {"game": "denkste"}, "seat": 0}
         assert "go 1" in (await http.post("/api/practice", json=start)).json()["moves"]
+        sent = await http.post("/api/records", json=await parcel_of("denkste"), headers=Person(address, "Ada").headers)
+        assert (await http.get(f"/api/tables/{sent.json()['id']}")).json()["phase"] == "over"
         eva = Person(address, "Eva").headers
         assert (await http.get("/api/me", headers=eva)).status_code == 200
         for path in ["/api/me/devices"] * 19 + ["/api/me/token"]:
@@ -139,11 +143,14 @@ async def test_every_response_is_as_documented(address: str) -> None:
             "/api/records/nowhere/review",
         ):
             assert await http.code("GET", path, headers=mine) == (404, "no-table")
-        for path in ("/api/session", "/api/tables", "/api/practice", "/api/me/token", "/api/me/devices"):
+        posts = ("/api/session", "/api/tables", "/api/practice", "/api/me/token", "/api/me/devices", "/api/records")
+        for path in posts:
             assert await http.code("POST", path, json={"x": 1}, headers=mine) == (422, "bad-body")
-            assert await http.code("POST", path, content=b" " * 70_000, headers=mine) == (413, "too-large")
+            huge = b" " * (LARGEST + 1 if path == "/api/records" else 70_000)
+            assert await http.code("POST", path, content=huge, headers=mine) == (413, "too-large")
             assert await http.code("POST", path, json=table, headers=mine | foreign) == (403, "foreign-origin")
-        assert await http.code("POST", "/api/tables", json=table) == (401, "no-token")
+        for path in ("/api/tables", "/api/records"):
+            assert await http.code("POST", path, json=table) == (401, "no-token")
         for path in (
             "/api/tables?offset=-1",
             "/api/tables?sort=name",
@@ -171,6 +178,7 @@ async def test_every_response_is_as_documented(address: str) -> None:
     assert http.had == everything() - {
         ("GET", "/readyz", "503"),
         ("POST", "/api/tables", "503"),
+        ("POST", "/api/records", "503"),
         ("DELETE", "/api/me", "503"),
     }
 

@@ -85,13 +85,15 @@ export async function tables(): Promise<Listed[]> {
   return found.sort((a, b) => b.at - a.at)
 }
 
-export async function exported(): Promise<Export> {
+/** All tables of this device, or only one. */
+export async function exported(only?: string): Promise<Export> {
   const transaction = (await open()).transaction(['rows', 'tables'])
   const [rows, listed] = await Promise.all([
     result<Row[]>(transaction.objectStore('rows').getAll()),
     result<Listed[]>(transaction.objectStore('tables').getAll()),
   ])
-  return { tafelrunde: 1, tables: listed, rows }
+  const wanted = (table: string): boolean => !only || table === only
+  return { tafelrunde: 1, tables: listed.filter(({ id }) => wanted(id)), rows: rows.filter(({ table }) => wanted(table)) }
 }
 
 /** Whether this is a file that `exported` made. */

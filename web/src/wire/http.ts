@@ -415,6 +415,21 @@ export interface ShownRule {
     [k: string]: string
   }
 }
+/**
+ * A game that was played on one device without a server, to be kept here; its browser makes this.
+ *
+ *     `name` is what whoever sends it was called there. `levels` has for each seat the level of its bot, null if a person
+ *     had it; `steps` for each move of the record how many milliseconds after the start it was made, and by whom.
+ */
+export interface SentGame {
+  name: string
+  record: Record
+  /**
+   * @maxItems 100
+   */
+  levels: (string | null)[]
+  steps: [number, 'bot' | 'person' | 'table' | 'time'][]
+}
 /** A session: the token is secret. The person's own id is for them alone: at every table others see another one. */
 export interface Session {
   token: string

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import tafelrunde as tr
 from tafelrunde.bots import Seat
 from tafelrunde.bots.hints import whole_hint
+from tafelrunde.browser.local.parcel import parcel
 from tafelrunde.browser.local.review import Reviews
 from tafelrunde.browser.local.store import Kept, Store, Time
 from tafelrunde.browser.local.table import HINT_SEED, ME, ONLOOKER, LocalTable, Page, create, new_id
@@ -116,6 +117,8 @@ class Host:
                 return 200, _lobby(await self._table(id))
             case ["GET", "records", id]:
                 return 200, (await self._finished(id)).record()
+            case ["GET", "records", id, "parcel"]:
+                return 200, parcel(await self._finished(id))
             case ["GET", "records", id, "steps"]:
                 return 200, await self._steps(id, query)
             case ["GET", "records", id, "review"]:

@@ -13,6 +13,7 @@ from tafelrunde.browser.local.texts import TEXTS, refuse
 from tafelrunde.table import acts, permissions, records, visibility, wishes
 from tafelrunde.table.acts import AnyAct
 from tafelrunde.table.clock import Clock
+from tafelrunde.table.fair_deal import ON_DEVICE
 from tafelrunde.table.previews import preview_after
 from tafelrunde.table.records import BadData
 from tafelrunde.table.table import Table
@@ -22,8 +23,7 @@ from tafelrunde.table.wishes import Refusal
 PROTOCOL = 2
 ME, ONLOOKER = "me", "onlooker"
 """Who is at the tables of this device: its people, who may have several seats, and the big screen, which has none."""
-MARK = PREFIX = "local"
-"""How the ids of these tables begin; those of servers never do."""
+MARK = "local"
 SLACK = 0.01
 HINT_SEED = 0
 """Always the same: whoever sees the same is told the same."""
@@ -269,7 +269,7 @@ class LocalTable:
 
 def new_id() -> str:
     """An id for a new table of this device."""
-    return PREFIX + acts.new_table_id()
+    return ON_DEVICE + acts.new_table_id()
 
 
 def _here(act: AnyAct) -> AnyAct:

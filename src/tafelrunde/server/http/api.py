@@ -17,6 +17,7 @@ from tafelrunde.server.http.practice import practise
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.people import about
 from tafelrunde.server.process.fair_queue import Path
+from tafelrunde.server.sent import endpoint as sent
 from tafelrunde.server.sockets import schema as protocol
 from tafelrunde.server.storage.entries import DatabaseUnavailable
 from tafelrunde.server.structs import record_of
@@ -251,6 +252,7 @@ def _schema() -> dict[str, Any]:
 ENDPOINTS = (
     Endpoint("POST", "/api/session", new_session),
     *me.ENDPOINTS,
+    *sent.ENDPOINTS,
     Endpoint("GET", "/api/games", games),
     Endpoint("GET", "/api/rules/{game}", rules),
     Endpoint("GET", "/api/tables", tables, cost=1),

@@ -23,7 +23,7 @@ from tafelrunde.server.process.rate_limits import network
 from tafelrunde.table.wishes import Refusal
 
 MAX_BODY_BYTES = 64 * 1024
-"""The largest request body."""
+"""The largest request body, unless an endpoint says otherwise."""
 ACCEPTED, NOT_FOUND = 202, 404
 PARSE_ERRORS = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
@@ -57,6 +57,9 @@ class Endpoint:
     cost: float = 0.0
     """So many more requests it counts as: about the milliseconds of work. What costs something is encoded beside the
     event loop."""
+
+    largest: int = MAX_BODY_BYTES
+    """The largest body in bytes."""
 
     guessed: bool = False
     """Whether somebody might try everything: what is not found is expensive, and soon refused without a look."""
@@ -94,7 +97,7 @@ class Endpoint:
     async def _handle(self, request: Request) -> Response:
         _check_ban(request)
         try:
-            arguments = {name: await _argument(request, name, kind) for name, kind in self.parameters.items()}
+            arguments = {name: await self._argument(request, name, kind) for name, kind in self.parameters.items()}
             self._charge(request, arguments.get("person") or _payer(request)[1] or None)
             body = await self.handler(**arguments)
             if self.guessed:
@@ -115,6 +118,22 @@ class Endpoint:
             body = msgspec.Raw(await request.app.state.hub.pages.run(_payer(request), encode))
         return json_response(body, ACCEPTED if is_unfinished else self.status, headers)
 
+    async def _argument(self, request: Request, name: str, kind: Any) -> Any:
+        match name:
+            case "hub":
+                return request.app.state.hub
+            case "person":
+                return await _person(request, kind is str)
+            case "token":
+                return _token(request)
+            case "payer":
+                return _payer(request)
+            case "query":
+                return _query(request, kind)
+            case "body":
+                return await _body(request, kind, self.largest)
+        return request.path_params[name]
+
     def _charge(self, request: Request, person: str | None) -> None:
         """Pay for the request, or refuse it."""
         budget = request.scope["budget"]
@@ -130,23 +149,6 @@ def json_response(body: object, status: int = 200, headers: dict[str, str] | Non
     """A response that is not to be cached."""
     uncached = {"cache-control": "no-store"} | (headers or {})
     return Response(msgspec.json.encode(body), status, media_type="application/json", headers=uncached)
-
-
-async def _argument(request: Request, name: str, kind: Any) -> Any:
-    match name:
-        case "hub":
-            return request.app.state.hub
-        case "person":
-            return await _person(request, kind is str)
-        case "token":
-            return _token(request)
-        case "payer":
-            return _payer(request)
-        case "query":
-            return _query(request, kind)
-        case "body":
-            return await _body(request, kind)
-    return request.path_params[name]
 
 
 def _payer(request: Request) -> Path:
@@ -188,15 +190,15 @@ def _query(request: Request, kind: type[Any]) -> Any:
         raise HttpRefusal(422, refusals.refuse("bad-body", reason=str(error))) from None
 
 
-async def _body(request: Request, kind: type[Any]) -> Any:
+async def _body(request: Request, kind: type[Any], largest: int) -> Any:
     """The body of a request; HttpRefusal if it is too large, invalid, or sent by another site's page."""
     if not origins.is_allowed(request.headers, request.app.state.config.origins):
         raise HttpRefusal(403, refusals.refuse("foreign-origin"))
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MAX_BODY_BYTES:
-            raise HttpRefusal(413, refusals.refuse("too-large", limit=MAX_BODY_BYTES))
+        if len(body) > largest:
+            raise HttpRefusal(413, refusals.refuse("too-large", limit=largest))
     try:
         return msgspec.json.decode(bytes(body), type=kind)
     except PARSE_ERRORS as error:

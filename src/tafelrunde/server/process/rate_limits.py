@@ -43,6 +43,8 @@ WRONG_GUESSES, GUESSES_AT_ONCE = 10.0, 60.0
 WRONG_GUESS_COST = 50.0
 """As how many requests such a code counts."""
 STATUS = {"too-fast": 429, "too-many-tables": 429, "too-many": 503}
+NEW_TABLES = ("/api/tables", "/api/records")
+"""Where a request makes a new table."""
 WEBSOCKET = "websocket.http"
 """ASGI's prefix for the HTTP response to a refused WebSocket."""
 
@@ -250,7 +252,7 @@ class RateLimitMiddleware(Middleware):
         """The code of the refusal, if a limit is reached."""
         if not self._limits.requests.take(address):
             return "too-fast"
-        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"] == "/api/tables":
+        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in NEW_TABLES:
             by_address, by_person = self._limits.tables_by_address, self._limits.tables_by_person
             return None if by_address.take(address) and by_person.take(_person(scope)) else "too-many-tables"
         return None

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from tafelrunde.server.storage import database as databases
 from tafelrunde.server.storage import listing
@@ -20,10 +21,12 @@ from tafelrunde.server.storage.transaction import (
     SELECT_ENTRIES,
     SELECT_HEADS,
     Head,
+    Job,
     NewEnding,
     NewSummary,
     NewTable,
     NewVisit,
+    Transaction,
     heads_of,
 )
 from tafelrunde.server.storage.writer import MAX_BATCH, Writer
@@ -101,6 +104,15 @@ class Store:
     async def append(self, entry: Entry) -> None:
         """Return when the entry is durable; after VersionConflict, DuplicateWish or TableNotFound it is not written."""
         await self._writer.write(entry)
+
+    async def add_whole(self, jobs: Sequence[Job]) -> bool:
+        """A new table with everything that happened there, in one transaction; False if it is there already."""
+        transaction = Transaction(jobs, {}, find_duplicates=True, is_retry=False)
+        try:
+            outcomes = await self.transact(transaction.run)
+        except IntegrityError:  # another process was faster
+            return False
+        return outcomes[0] is None
 
     async def update_summary(self, id: str, summary: bytes, public: bool, open: bool) -> None:
         """A table's new summary; `open` until its game has started. Then its code is free again."""

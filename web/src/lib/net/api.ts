@@ -29,6 +29,8 @@ interface Options {
   method?: string
   body?: unknown
   token?: string | undefined
+  /** A body that is JSON already, in the place of `body`. */
+  text?: string
 }
 
 /** Ask the server; Refused if it says no. What concerns a table of this device is asked here. */
@@ -37,16 +39,17 @@ export async function ask<T>(path: string, options: Options = {}): Promise<T> {
 }
 
 /** The same, as text: numbers may have more digits than JavaScript reads. */
-export async function askText(path: string, { method = 'GET', body, token }: Options = {}): Promise<string> {
+export async function askText(path: string, { method = 'GET', body, text: written, token }: Options = {}): Promise<string> {
   const [, table] = /\/(?:tables|records)\/(\w+)/.exec(path) ?? []
   if (table && isLocal(table)) return (await here()).askLocal(path, method, body)
   if (SITE) throw new Refused(0, null)
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  const sent = body === undefined ? written : JSON.stringify(body)
+  if (sent !== undefined) headers['content-type'] = 'application/json'
   let answer: Response
   try {
-    answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    answer = await fetch(path, { method, headers, ...(sent === undefined ? {} : { body: sent }) })
   } catch {
     throw new Refused(0, null)
   }
@@ -143,6 +146,9 @@ export const api = {
     ),
   /** A record as it came: its seed has more digits than a number in JavaScript. */
   record: (id: string, token?: string) => askText(`/api/records/${id}`, { token }),
+  /** Send a finished game of this device to the server; what it is called there. */
+  send: async (id: string, token: string) =>
+    ask<Opened>('/api/records', { method: 'POST', text: await askText(`/api/records/${id}/parcel`), token }),
   steps: (id: string, seat: string, from: number, token?: string) =>
     ask<Omit<Steps, 'steps'> & { steps: Typed<Step>[] }>(`/api/records/${id}/steps?seat=${seat}&from=${from}`, { token }),
   practise: (practice: Practice) =>
