@@ -100,7 +100,7 @@ def _node() -> str:
 
 def _describe_games(folder: Path) -> None:
     """What the start page and the rulebooks show, as a server tells it."""
-    games = api.shown_games(lambda _: ["rules", "bots"], 1.0, False)
+    games = api.shown_games(lambda _: ["rules", "bots"], 1.0, False, True)
     (folder / "games.json").write_bytes(msgspec.json.encode(games))
     for name in tr.games():
         (folder / f"rules-{name}.json").write_bytes(msgspec.json.encode(api.shown_rules(name)))

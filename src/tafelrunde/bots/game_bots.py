@@ -40,7 +40,7 @@ class GameBots:
     """Who also gives hints and reviews games."""
     reasons: Reasons = field(default_factory=Reasons)
     """Why its advice is good."""
-    with_budget: Callable[[Budget], Bot] | None = None
+    with_budget: Callable[[Budget], Adviser] | None = None
     """The strongest player with another budget, if it searches."""
     warm_up: Callable[[], None] = _nothing
     """Compile what no player needs for a first move, but some player will need later."""

@@ -4,25 +4,33 @@ from dataclasses import replace
 from random import Random
 
 from tafelrunde import bots
-from tafelrunde.bots.player import Advice
+from tafelrunde.bots.player import Advice, Adviser, Budget
 from tafelrunde.bots.seat import Seat
 
 COMPLETED = 5
 """How many moves are completed if they have several parts: the best ones, which people look at."""
 
 
-def hint(seat: Seat, chance: Random) -> list[Advice]:
-    """The seat's moves, best first; none if it has none."""
+def hint(seat: Seat, chance: Random, budget: Budget | None = None) -> list[Advice]:
+    """The seat's moves, best first; none if it has none. With a budget for a player that searches."""
+    return (
+        bots.load(seat.game.name).reasons.explain(seat, _adviser(seat, budget).advise(seat, chance))
+        if seat.moves
+        else []
+    )
+
+
+def _adviser(seat: Seat, budget: Budget | None) -> Adviser:
     offered = bots.load(seat.game.name)
-    return offered.reasons.explain(seat, offered.strongest.advise(seat, chance)) if seat.moves else []
+    return offered.strongest if budget is None or offered.with_budget is None else offered.with_budget(budget)
 
 
-def whole_hint(seat: Seat, chance: Random) -> list[Advice]:
+def whole_hint(seat: Seat, chance: Random, budget: Budget | None = None) -> list[Advice]:
     """The same, with the moves that complete the best ones where a move has several parts.
 
     The strongest player completes the best move, a quick one the others.
     """
-    offered, advice = bots.load(seat.game.name), hint(seat, chance)
+    offered, advice = bots.load(seat.game.name), hint(seat, chance, budget)
     if offered.goes_on is None:
         return advice
     quick = offered.players[bots.usual(seat.game.name)]

@@ -99,6 +99,8 @@ async def test_every_response_is_as_documented(address: str) -> None:
         assert "go 1" in (await http.post("/api/practice", json=start)).json()["moves"]
         sent = await http.post("/api/records", json=await parcel_of("denkste"), headers=Person(address, "Ada").headers)
         assert (await http.get(f"/api/tables/{sent.json()['id']}")).json()["phase"] == "over"
+        begin = {"start": {"game": "denkste"}}
+        assert (await http.post("/api/analysis", json=begin | {"follow": True})).json()["seat"] == 0
         eva = Person(address, "Eva").headers
         assert (await http.get("/api/me", headers=eva)).status_code == 200
         for path in ["/api/me/devices"] * 19 + ["/api/me/token"]:
@@ -133,6 +135,7 @@ async def test_every_response_is_as_documented(address: str) -> None:
         # refused
         wrong = start | {"moves": [{"seat": 0, "move": "go 7"}]}
         assert await http.code("POST", "/api/practice", json=wrong) == (409, "rule")
+        assert await http.code("POST", "/api/analysis", json=begin | {"moves": wrong["moves"]}) == (409, "rule")
         foreign = {"origin": "https://elsewhere.example"}
         assert await http.code("GET", "/api/rules/chess") == (404, "no-game")
         assert await http.code("GET", "/api/codes/aaaaa") == (404, "no-code")
@@ -143,7 +146,8 @@ async def test_every_response_is_as_documented(address: str) -> None:
             "/api/records/nowhere/review",
         ):
             assert await http.code("GET", path, headers=mine) == (404, "no-table")
-        posts = ("/api/session", "/api/tables", "/api/practice", "/api/me/token", "/api/me/devices", "/api/records")
+        mine_only = ("/api/me/token", "/api/me/devices")
+        posts = ("/api/session", "/api/tables", "/api/practice", "/api/analysis", "/api/records", *mine_only)
         for path in posts:
             assert await http.code("POST", path, json={"x": 1}, headers=mine) == (422, "bad-body")
             huge = b" " * (LARGEST + 1 if path == "/api/records" else 70_000)

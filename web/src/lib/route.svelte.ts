@@ -34,6 +34,12 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0)
 }
 
+/** Let the address say which part of this page is looked at; one stays where one is. */
+export function mark(anchor: string): void {
+  history.replaceState(null, '', `${addressOf(route.path)}#${anchor}`)
+  look()
+}
+
 /** Whether a click is an ordinary one on a link of this site; then the page need not be loaded anew. */
 function isOwn(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

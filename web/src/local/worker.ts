@@ -72,12 +72,13 @@ async function gameOf(table: string): Promise<string | null> {
 async function gamesIn(path: string, body: string): Promise<string[]> {
   const table = /\/(local[a-z0-9]+)/.exec(path)?.[1]
   if (table) return [await gameOf(table)].filter((game) => game !== null)
-  const { settings, position, game } = JSON.parse(body || '{}') as Record<string, never> & {
+  const { settings, position, start, game } = JSON.parse(body || '{}') as Record<string, never> & {
     settings?: { game: string }
     position?: { game: string }
+    start?: { game: string }
     game?: string
   }
-  return [settings?.game ?? position?.game ?? game].filter((name) => name !== undefined)
+  return [settings?.game ?? position?.game ?? start?.game ?? game].filter((name) => name !== undefined)
 }
 
 async function obey(order: Order): Promise<void> {

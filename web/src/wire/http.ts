@@ -1,8 +1,8 @@
 // Made by `npm run types` from docs/openapi.json, which `python -m tafelrunde.server.http.api` prints. Not to be edited.
 
-import type { Refusal, Effect, Settings } from './messages'
+import type { Effect, Refusal, Settings } from './messages'
 
-export type { Refusal, Effect, Settings }
+export type { Effect, Refusal, Settings }
 /** What a game is, who made it, and the version of our rules of it. */
 export interface About {
   name: string
@@ -43,6 +43,23 @@ export interface Account {
 /** An address like http://192.168.1.5:8000. */
 export interface Address {
   address: string
+}
+/**
+ * The same for the analysis: whose eyes, the first event of the last move, who may really act, what the table may
+ *     do, and the whole position, with its seed as a text.
+ */
+export interface Analysed {
+  view: {}
+  moves: string[]
+  events: {}[]
+  actors: number[]
+  effects: Effect[]
+  blocked: Blocked[]
+  seat: number | null
+  since: number
+  acting: number[]
+  table: string[]
+  position: {}
 }
 export interface Blocked {
   from: string | number[]
@@ -109,7 +126,8 @@ export interface Found {
 }
 /**
  * The games, the names of all levels of bots, and the phrases that people can say; `speed` is how fast time runs at
- *     the tables: 1 unless the server is being tested. `imprint`: whether the operator has one.
+ *     the tables: 1 unless the server is being tested. `imprint`: whether the operator has one, `local`: whether browsers
+ *     can play and think without the server.
  */
 export interface Games {
   games: ShownGame[]
@@ -125,6 +143,7 @@ export interface Games {
   }
   speed: number
   imprint: boolean
+  local: boolean
 }
 /**
  * A game and its options; `places` is the largest number of players, `levels` those of its bots that are meant for
@@ -476,6 +495,20 @@ export interface Steps {
 /** A page of the list of tables. */
 export interface Tables {
   tables: Listed[]
+}
+/**
+ * Where a game begins: a position as in docs/positions.md, or `game`, `options` and `seed` for one that is dealt.
+ *
+ *     Seeds may be texts. With `follow` it is seen by whoever may act, if the seat may not.
+ */
+export interface ToAnalyse {
+  start: {}
+  seat?: number | null
+  follow?: boolean
+  /**
+   * @maxItems 1000
+   */
+  moves?: Tried[]
 }
 /** A new token, and whose it is. */
 export interface Token {

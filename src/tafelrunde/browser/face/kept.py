@@ -37,6 +37,11 @@ def work_beside(work: Work) -> None:
         _working.append(work())
 
 
+def is_working() -> bool:
+    """Whether something is being worked out."""
+    return bool(_working)
+
+
 def step() -> bool:
     """For whoever has a few hundredths of a second: get on with the work; returns whether there is more of it."""
     if _working:

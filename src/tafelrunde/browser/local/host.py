@@ -3,23 +3,28 @@
 import json
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
-import tafelrunde as tr
-from tafelrunde.bots import Seat
+from tafelrunde import bots
+from tafelrunde.bots import Budget, Seat
 from tafelrunde.bots.hints import whole_hint
 from tafelrunde.browser.local.parcel import parcel
 from tafelrunde.browser.local.review import Reviews
 from tafelrunde.browser.local.store import Kept, Store, Time
 from tafelrunde.browser.local.table import HINT_SEED, ME, ONLOOKER, LocalTable, Page, create, new_id
 from tafelrunde.browser.local.texts import refuse
+from tafelrunde.kernel.fields import Value
+from tafelrunde.kernel.targets import kept
 from tafelrunde.table import permissions, previews, records, replay, visibility
 from tafelrunde.table.acts import Place, Settings
+from tafelrunde.table.previews import Analysis
 from tafelrunde.table.records import BadData
 from tafelrunde.table.replay import PAGE, GameReplay
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
+
+Found = TypeVar("Found")
 
 
 class Declined(Exception):
@@ -34,13 +39,13 @@ class Host:
     """The tables of this device. `send(socket, text)` tells a page something, `close(socket)` is its end."""
 
     def __init__(
-        self, kept: Kept, send: Callable[[int, str], None], close: Callable[[int], None], speed: float = 1.0
+        self, rows: Kept, send: Callable[[int, str], None], close: Callable[[int], None], speed: float = 1.0
     ) -> None:
-        self._store, self._time, self._send, self._close = Store(kept), Time(speed), send, close
+        self._store, self._time, self._send, self._close = Store(rows), Time(speed), send, close
         self._tables: dict[str, LocalTable] = {}
         self._wanted: dict[int, str] = {}
         self._pages: dict[int, tuple[LocalTable, Page]] = {}
-        self._reviews = Reviews()
+        self._reviews, self._analysis = Reviews(), Analysis()
 
     # connections
 
@@ -128,7 +133,9 @@ class Host:
             case ["POST", "practice"]:
                 return 200, _practised(body)
             case ["POST", "advice"]:
-                return 200, _advised(body)
+                return 200, self._advised(body)
+            case ["POST", "analysis"]:
+                return 200, self._analysed(body)
         raise Declined(404, refuse("no-page"))
 
     async def _open(self, body: dict[str, Any]) -> str:
@@ -164,6 +171,23 @@ class Host:
         found = self._reviews.of(record)
         return 200 if found["review"] else 202, found
 
+    def _analysed(self, body: dict[str, Any]) -> dict[str, Any]:
+        found = self._analysis.look(body["start"], _moves(body), body.get("seat"), body.get("follow", False))
+        return _allowed(found)
+
+    def _advised(self, body: dict[str, Any]) -> dict[str, Any]:
+        """What the strongest bot thinks of the moves of a seat, by what the seat may know.
+
+        With `simulations` for a bot that searches; `searches` and `goes_on` say whether it is worth asking again with
+        more of them, or a little later.
+        """
+        match, seat, budget = _allowed(self._analysis.match(body["start"], _moves(body))), body["seat"], None
+        searches = bots.load(match.game.name).with_budget is not None
+        if body.get("simulations") is not None:
+            budget = Budget(Value(body["simulations"], "simulations").integer(1, bots.MOST_SIMULATIONS))
+        advice = whole_hint(Seat.of(match, seat), Random(HINT_SEED), budget) if seat in match.actors() else []
+        return {"moves": [vars(each) for each in advice], "searches": searches, "goes_on": kept.is_working()}
+
     async def _steps(self, id: str, query: dict[str, str]) -> dict[str, Any]:
         table, seat = await self._table(id), query.get("seat", "public")
         viewer: Any = int(seat) if seat.isdigit() else seat
@@ -196,16 +220,10 @@ def _moves(body: dict[str, Any]) -> list[tuple[int | None, str]]:
 
 
 def _practised(body: dict[str, Any]) -> dict[str, Any]:
-    found = previews.practise(body["position"], body.get("seat"), _moves(body))
+    return _allowed(previews.practise(body["position"], body.get("seat"), _moves(body)))
+
+
+def _allowed(found: Found | Refusal) -> Found:
     if isinstance(found, Refusal):
         raise Declined(409 if found.code == "rule" else 422, found)
     return found
-
-
-def _advised(body: dict[str, Any]) -> dict[str, Any]:
-    """What the strongest bot thinks of the moves of a seat in a position, and the position itself."""
-    match = tr.from_position(body["position"])
-    for seat, move in _moves(body):
-        match.play(seat, move)
-    advice = whole_hint(Seat.of(match, body["seat"]), Random(HINT_SEED)) if body["seat"] in match.actors() else []
-    return {"moves": [vars(each) for each in advice], "position": match.position()}

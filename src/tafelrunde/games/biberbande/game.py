@@ -370,7 +370,7 @@ def _settle(state: Any, stock: list[int]) -> None:
     counts = [stock.count(card) for card in range(1, biber.KINDS + 1)]
     state["pool"], state["loose"] = biber.heap(counts), len(stock)
     if _stock(state) != stock:
-        state["pool"], state["loose"], state["settled"] = 0, 0, len(stock)
+        state["pool"], state["loose"], state["settled"] = biber.heap([0] * biber.KINDS), 0, len(stock)
         state["stock"][: len(stock)] = stock[::-1]
 
 

@@ -55,6 +55,11 @@ def work_beside(work: Work) -> None:
         threading.Thread(target=_finish, args=(work, _working), name="solving", daemon=True).start()
 
 
+def is_working() -> bool:
+    """Whether something is being worked out."""
+    return _working.locked()
+
+
 def _finish(work: Work, working: threading.Lock) -> None:
     try:
         with native.lock_if_free(native.CACHE / "solving.lock") as is_ours:

@@ -12,8 +12,8 @@ from tafelrunde.kernel.facts import Facts
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server import refusals
-from tafelrunde.server.http import bodies, me, openapi, records, sessions
-from tafelrunde.server.http.practice import practise
+from tafelrunde.server.http import bodies, client_files, me, openapi, records, sessions
+from tafelrunde.server.http.practice import analyse, practise
 from tafelrunde.server.http.routing import Endpoint, HttpRefusal
 from tafelrunde.server.people import about
 from tafelrunde.server.process.fair_queue import Path
@@ -121,10 +121,11 @@ async def review(hub: Hub, payer: Path, id: str, person: str | None) -> bodies.R
 async def games(hub: Hub) -> bodies.Games:
     """The games and their options, the levels of bots, and the phrases that people can say."""
     ready, imprint = hub.preparation.ready, about.read(hub.config.about, "imprint")
-    return shown_games(ready, hub.config.speed, bool(imprint))
+    is_local = hub.config.local and client_files.has_local()
+    return shown_games(ready, hub.config.speed, bool(imprint), is_local)
 
 
-def shown_games(ready: Callable[[str], list[Part]], speed: float, imprint: bool) -> bodies.Games:
+def shown_games(ready: Callable[[str], list[Part]], speed: float, imprint: bool, local: bool) -> bodies.Games:
     """The games, with what is ready of each."""
     return bodies.Games(
         games=[_game(tr.load(name), ready(name)) for name in tr.games()],
@@ -134,6 +135,7 @@ def shown_games(ready: Callable[[str], list[Part]], speed: float, imprint: bool)
         },
         speed=speed,
         imprint=imprint,
+        local=local,
     )
 
 
@@ -265,6 +267,7 @@ ENDPOINTS = (
         "GET", "/api/records/{id}/review", review, (403, 409), unfinished=lambda found: found.review is None, cost=4
     ),
     Endpoint("POST", "/api/practice", practise, (409,), status=200, cost=4),
+    Endpoint("POST", "/api/analysis", analyse, (409,), status=200, cost=9),
     Endpoint("GET", "/api/about", about_server),
     Endpoint("GET", "/api/address", address),
     Endpoint("GET", "/api/openapi.json", description),

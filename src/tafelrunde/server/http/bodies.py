@@ -240,13 +240,15 @@ class ShownGame(Response):
 
 class Games(Response):
     """The games, the names of all levels of bots, and the phrases that people can say; `speed` is how fast time runs at
-    the tables: 1 unless the server is being tested. `imprint`: whether the operator has one."""
+    the tables: 1 unless the server is being tested. `imprint`: whether the operator has one, `local`: whether browsers
+    can play and think without the server."""
 
     games: list[ShownGame]
     levels: dict[str, Translations]
     phrases: dict[str, Translations]
     speed: float
     imprint: bool
+    local: bool
 
 
 class ShownRule(Response):

@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[1] / "pages"
 LOCAL = FOLDER.with_name("local")
 LOCAL_FILE = re.compile(r"/local/((?:[0-9a-f]{16}/)?[\w-][\w.-]*)")
 API_PATHS = ("/api/", "/ws/", "/healthz", "/readyz", "/metrics")
-PAGE_PATHS = ("/t/", "/learn", "/replay/", "/me", "/device", "/privacy", "/imprint")
+PAGE_PATHS = ("/t/", "/learn", "/replay/", "/analyse", "/me", "/device", "/privacy", "/imprint")
 """How the paths of the client's pages begin, apart from the start page."""
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 
@@ -88,6 +88,11 @@ def _local(request: Request) -> Response | None:
         return FileResponse(path, headers=headers, media_type=media_type)
     # The wheel has some files only compressed.
     return Response(gzip.decompress(gzipped.read_bytes()), 200, headers, media_type) if gzipped.is_file() else None
+
+
+def has_local() -> bool:
+    """Whether browsers can play without us."""
+    return (LOCAL / "manifest.json").is_file()
 
 
 def find(request: Request, offers_local: bool = True) -> Response | None:

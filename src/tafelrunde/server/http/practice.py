@@ -1,5 +1,7 @@
-"""A position to practise on, for lessons and for study: nothing is stored, every request contains all of it."""
+"""Positions for lessons and for study: nothing is stored, every request contains all of it."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -11,9 +13,11 @@ from tafelrunde.server.http.routing import HttpRefusal
 from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.table import previews, visibility
+from tafelrunde.table.previews import Analysis
 from tafelrunde.table.wishes import Refusal
 
 MAX_MOVES = 100
+MOST_ANALYSED = 1000
 
 
 class PracticeMove(Request):
@@ -46,19 +50,58 @@ class Practised(Response):
     blocked: list[visibility.Blocked]
 
 
+class ToAnalyse(Request):
+    """Where a game begins: a position as in docs/positions.md, or `game`, `options` and `seed` for one that is dealt.
+
+    Seeds may be texts. With `follow` it is seen by whoever may act, if the seat may not.
+    """
+
+    start: dict[str, Any]
+    seat: int | None = None
+    follow: bool = False
+    moves: Annotated[list[PracticeMove], msgspec.Meta(max_length=MOST_ANALYSED)] = msgspec.field(default_factory=list)
+
+
+class Analysed(Practised):
+    """The same for the analysis: whose eyes, the first event of the last move, who may really act, what the table may
+    do, and the whole position, with its seed as a text."""
+
+    seat: int | None
+    since: int
+    acting: list[int]
+    table: list[str]
+    position: dict[str, Any]
+
+
 async def practise(hub: Hub, payer: Path, body: Practice) -> Practised:
     """Play on from a position, and see what a seat would see. Nothing is stored."""
-    game = body.position.get("game")
+    await _prepare(hub, body.position)
+    look = partial(previews.practise, body.position, body.seat, _moves(body.moves))
+    return await hub.pages.run(payer, lambda: Practised(**_allowed(look)))
+
+
+async def analyse(hub: Hub, payer: Path, body: ToAnalyse) -> Analysed:
+    """Play on from a position for all seats; the whole position comes back. Nothing is stored."""
+    await _prepare(hub, body.start)
+    look = partial(Analysis().look, body.start, _moves(body.moves), body.seat, body.follow)
+    return await hub.pages.run(payer, lambda: Analysed(**_allowed(look)))
+
+
+async def _prepare(hub: Hub, position: dict[str, Any]) -> None:
+    game = position.get("game")
     if game in tr.games():
         await hub.preparation.wait(game, "rules")
-    return await hub.pages.run(payer, lambda: _practise(body))
 
 
-def _practise(body: Practice) -> Practised:
+def _moves(made: list[PracticeMove]) -> previews.Moves:
+    return [(each.seat, each.move) for each in made]
+
+
+def _allowed(look: Callable[[], dict[str, Any] | Refusal]) -> dict[str, Any]:
     try:
-        found = previews.practise(body.position, body.seat, [(made.seat, made.move) for made in body.moves])
+        found = look()
     except ValueError as error:
         raise HttpRefusal(422, refusals.refuse("bad-body", reason=str(error))) from None
     if isinstance(found, Refusal):
         raise HttpRefusal(409 if found.code == "rule" else 422, found)
-    return Practised(**found)
+    return found

@@ -2,6 +2,7 @@
 
 import type {
   Address,
+  Analysed,
   Found,
   Games,
   Lobby,
@@ -17,6 +18,7 @@ import type {
   Step,
   Steps,
   Tables,
+  ToAnalyse,
 } from '../../wire/http'
 import { isKept } from '../app.svelte'
 import type { Typed } from './game'
@@ -156,6 +158,12 @@ export const api = {
       () => ask<Typed<Practised>>('/api/practice', { method: 'POST', body: practice }),
       async (local) => JSON.parse(await local.askLocal('/api/practice', 'POST', practice)) as Typed<Practised>,
     ),
+  /** Where these pages came with everything that is needed it is worked out here. */
+  analyse: async (asked: ToAnalyse): Promise<Typed<Analysed>> => {
+    const { local } = await api.games()
+    if (local) return JSON.parse(await (await here()).askLocal('/api/analysis', 'POST', asked)) as Typed<Analysed>
+    return ask<Typed<Analysed>>('/api/analysis', { method: 'POST', body: asked })
+  },
   address: () => ask<Address>('/api/address'),
   /** The review of a game, as far as it is worked out: here if everything for that is here, else by the server. */
   async review(id: string, token?: string): Promise<Reviewed> {

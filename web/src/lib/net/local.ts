@@ -29,7 +29,7 @@ export async function localFile<T>(name: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-interface Started {
+export interface Started {
   worker: Worker
   /** Refused if it cannot start. */
   ready: Promise<void>
@@ -39,7 +39,8 @@ let number = 0
 const asked = new Map<number, (answer: Extract<Answer, { kind: 'answer' | 'failed' }>) => void>()
 const sockets = new Map<number, LocalSocket>()
 
-async function start(): Promise<Started> {
+/** A worker that can all of this. `hear` is told what it answers. */
+export async function startWorker(hear: (answer: Answer) => void): Promise<Started> {
   const at = await localFolder()
   const speed = Number(sessionStorage.getItem('tafelrunde.speed') ?? 1)
   const worker = new Worker(new URL('../../local/worker.ts', import.meta.url), { type: 'module' })
@@ -52,16 +53,21 @@ async function start(): Promise<Started> {
     worker.onerror = () => fail(new Refused(0, null))
     worker.postMessage({ kind: 'boot', folder: at, speed } satisfies Order)
   })
-  ready.catch(() => (started = null))
   return { worker, ready }
 }
 
 /** The worker; it may be told what is wanted before it is ready, and prepares that meanwhile. */
 function host(): Promise<Started> {
-  started ??= start().catch((error: unknown) => {
-    started = null
-    throw error
-  })
+  started ??= startWorker(hear).then(
+    (found) => {
+      found.ready.catch(() => (started = null))
+      return found
+    },
+    (error: unknown) => {
+      started = null
+      throw error
+    },
+  )
   return started
 }
 

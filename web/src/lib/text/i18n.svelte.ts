@@ -81,10 +81,10 @@ export function t(key: string, params: Params = {}): string {
 
 /** Load the fallback's texts beneath those of the language. */
 async function complete(): Promise<void> {
-  const { lang, words } = loaded
+  const { lang } = loaded
   isComplete = true
   const fallback = await wordsIn(FALLBACK)
-  if (loaded.lang === lang) loaded.words = { ...fallback, ...words }
+  if (loaded.lang === lang) loaded.words = { ...fallback, ...loaded.words }
 }
 
 /** Where the language is spoken as we write it: numbers and lists look as they do there. */
