@@ -152,7 +152,14 @@ def test_a_game_that_was_dealt_without_a_lock_is_noticed(visit: Visit, hasty: st
     page = visit(f"{hasty}/")
     cheat = Cheat(page, lambda lobby: lobby.update(lock=None))
     begun(page)
-    expect(page.get_by_role("dialog", name=TROUBLE)).to_contain_text("left it out of the lock")
+    said = page.get_by_role("dialog", name=TROUBLE)
+    expect(said).to_contain_text("left it out of the lock")
+    expect(page.locator(".game")).to_have_count(0)
+    page.reload()  # the game runs already when it comes
+    expect(said).to_contain_text("left it out of the lock")
+    expect(page.locator(".game")).to_have_count(0)
+    said.get_by_role("button", name="I see").click()
+    expect(page.locator(".game")).to_have_attribute("data-phase", "running")
     assert not cheat.reveals
 
 
@@ -162,6 +169,7 @@ def test_a_part_that_the_server_says_has_not_come_is_missed_calmly(visit: Visit,
     begun(page)
     said = page.get_by_role("dialog", name="Your random part is not in this deal")
     expect(said).to_contain_text("or the server left it out")
+    expect(page.locator(".game")).to_have_count(0)
     said.get_by_role("button", name="I see").click()
     expect(page.get_by_text("Something is wrong")).to_have_count(0)
     expect(page.locator(".game")).to_have_attribute("data-phase", "running")
