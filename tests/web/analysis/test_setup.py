@@ -56,7 +56,7 @@ def test_cards_are_put_into_hands_and_too_many_are_refused(visit: Visit) -> None
         expect(held).to_have_count(left - 1)
     ada.get_by_role("button", name="Add a card").click()
     for count in range(1, 7):
-        ada.get_by_role("button", name="Joker", exact=True).click()
+        ada.get_by_role("button", name="Two", exact=True).click()
         expect(held).to_have_count(count)
     ada.get_by_role("button", name="King", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text(re.compile("Ada, Cards in hand: the list has 7 entries"))
@@ -72,7 +72,7 @@ CHANGES = {
         ("The middle", "Card drawn", "Spy"),
         ("The middle", "Top of the discard pile", "0"),
     ],
-    "biesti-boys": [("Lifts", "Top lift", "7"), ("Lifts", "Left lift", "Stop")],
+    "biesti-boys": [("Lifts", "Top lift", "7"), ("Lifts", "Left lift", "Go")],
     "denkste": [("Ada", "Level", "2"), ("Ada", "Field", "5 of 16"), ("The turn", "Sealed Go number", "3")],
     "dog": [
         ("Cleo", "Piece 2", "goal 4"),
