@@ -38,7 +38,10 @@ export function configure(given: Places): void {
 }
 
 async function read(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const url = new URL(name, places.files ? new URL(places.files, globalThis.document?.baseURI) : new URL(/* @vite-ignore */ '../../files/', import.meta.url))
+  const url = new URL(
+    name,
+    places.files ? new URL(places.files, globalThis.document?.baseURI) : new URL(/* @vite-ignore */ '../../files/', import.meta.url),
+  )
   if (url.protocol === 'file:') {
     const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:fs/promises')
     return Uint8Array.from(await readFile(url))

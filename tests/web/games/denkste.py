@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count as count_up
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-AT_ONCE = 3_000
+AT_ONCE = 1_000
 """Milliseconds in which something that is still offered can be tapped."""
 
 
@@ -33,13 +34,16 @@ def number(turn: int, dial: int) -> int:
 def seal(page: Page, turn: int, chosen: Callable[[int, int], int] = number) -> int:
     """Set the card of a turn and seal it; how many dials it had, none if the game is over.
 
-    What is offered at one moment may be gone at the next: then the next card is set.
+    What is offered at one moment may be gone at the next: then the next card is set. Where there is little room,
+    numbers are chosen one after the other.
     """
-    while count := dials(page):
+    for first in count_up():
+        if not (count := dials(page)):
+            return 0
         with suppress(TimeoutError):
             for i in range(count):
-                number = page.get_by_role("radiogroup").nth(i).get_by_role("radio").nth(chosen(turn, i) - 1)
+                number = page.get_by_role("radiogroup").nth(i).get_by_role("radio").nth(chosen(turn, first + i) - 1)
                 number.click(timeout=AT_ONCE)
             page.get_by_role("button", name="Seal it").click(timeout=AT_ONCE)
             return count
-    return 0
+    raise AssertionError("the game goes on")

@@ -28,7 +28,7 @@ export async function keep(): Promise<void> {
 /** Whether everything that is needed to play without a network is here. */
 export async function isKept(): Promise<boolean> {
   if (!('caches' in globalThis)) return false
-  return (await caches.match(new URL(`${import.meta.env.BASE_URL}whole`, document.baseURI))) !== undefined
+  return (await caches.match(`${import.meta.env.BASE_URL}whole`)) !== undefined
 }
 
 export async function install(): Promise<void> {
