@@ -13,6 +13,11 @@ def test_the_readme_tells_the_truth() -> None:
     assert tried > 5 and failed == 0
 
 
+def test_the_page_on_batches_tells_the_truth() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "batches.md"), module_relative=False)
+    assert tried > 3 and failed == 0
+
+
 def test_docstrings_tell_the_truth() -> None:
     failed, tried = doctest.testmod(tafelrunde)
     assert tried > 2 and failed == 0

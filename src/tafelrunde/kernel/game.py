@@ -21,6 +21,7 @@ from tafelrunde.kernel.targets.arrays import Layout, States
 from tafelrunde.kernel.targets.native import compiling
 
 if TYPE_CHECKING:
+    from tafelrunde.kernel.batch.batch import Batch
     from tafelrunde.kernel.targets.playouts import Playouts
 
 WARM_UP_MOVES = 60
@@ -178,6 +179,12 @@ class Game(ABC):
         from tafelrunde.kernel.targets.playouts import play
 
         return play(self, games, seed, threads, kinds, first)
+
+    def batch(self, games: int, seed: int = 0, threads: int = 0) -> Batch:
+        """So many games side by side, one decision in each at every step; 0 threads are as many as there are cores."""
+        from tafelrunde.kernel.batch.batch import Batch
+
+        return Batch(self, games, seed, threads)
 
     def tell(self, event: dict[str, Any], lang: str) -> str:
         """An event in words: the first wording for its type whose placeholders can all be filled in."""

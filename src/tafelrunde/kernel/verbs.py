@@ -67,7 +67,17 @@ def kind(state, action):
     """The kind of an action, for statistics: an index into the game's KINDS."""
 
 
+def observe(state, seat, out):
+    """Write all that the seat may know to `out` as small numbers, seats counted from this one. `out` is 0 before."""
+
+
+def choice(state, seat, action, part):
+    """What is chosen in a part of an action, as the seat counts seats and places; -1 if it has no such part."""
+
+
 NAMES = ("setup", "actors", "moves", "judge", "act", "step", "over", "score", "resample", "sound", "kind")
+LEARNING = ("observe", "choice")
+"""What only those need who learn; `games/<game>/observation.py` has them."""
 
 
 def of(dtype: np.dtype) -> Callable[[Callable[..., Any]], Any]:
@@ -75,7 +85,7 @@ def of(dtype: np.dtype) -> Callable[[Callable[..., Any]], Any]:
     record = numba.from_dtype(dtype)
 
     def register(function: Callable[..., Any]) -> Any:
-        verb = globals()[function.__name__] if function.__name__ in NAMES else None
+        verb = globals()[function.__name__] if function.__name__ in NAMES + LEARNING else None
         if verb is None or inspect.signature(verb).parameters.keys() != inspect.signature(function).parameters.keys():
             raise TypeError(f"{function.__name__}{inspect.signature(function)} is not a verb of the kernel")
         overload(verb, jit_options=OPTIONS)(_chooser(function, record))

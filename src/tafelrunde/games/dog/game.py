@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from tafelrunde.games.dog import board, cards, movement, rules
 from tafelrunde.games.dog import state as dog
-from tafelrunde.games.dog.blocked import blocked_moves
 from tafelrunde.games.dog.facts import FACTS
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.fields import Fields, Option, Value, one_of
@@ -240,7 +239,7 @@ class Dog(Game):
     def blocked_moves(self, states: States, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
         return [
             {"move": self.write(action), "seat": owner, "from": PLACE_TEXTS[origin]}
-            for action, owner, origin in blocked_moves(arrays.plain(states), seat, actions)
+            for action, owner, origin in movement.blocked_moves(arrays.plain(states), seat, actions)
         ]
 
     # events
