@@ -1,10 +1,12 @@
 """What the tests of the players share."""
 
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from tafelrunde.bots.denkste import multiplayer_solution, multiplayer_turn
+from tafelrunde.bots.denkste.multiplayer_turn import _multiplayer_game
 
 
 @pytest.fixture
@@ -14,7 +16,13 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _denkste_for_many_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only small games for three and four are solved, and nobody looks far ahead: a minute of thought saved."""
+def _denkste_for_many_is_quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Only small games for three and four are solved, and nobody looks far ahead: a minute of thought saved.
+
+    What was found out in that way is not remembered for other tests.
+    """
+    _multiplayer_game.cache_clear()
     monkeypatch.setattr(multiplayer_solution, "MOST_POSITIONS", 25_000)
     monkeypatch.setattr(multiplayer_turn, "MOST_POSITIONS", 500)
+    yield
+    _multiplayer_game.cache_clear()

@@ -17,7 +17,7 @@ INSIDE = re.compile(rf"`((?:kernel|games|bots|table|server|lab|cli)/[\w./<>*-]*\
 MODULE = re.compile(rf"python -m ((?:{OURS})(?:\.\w+)*)")
 EXAMPLE = "docs/adding-a-game.md"
 """Names files that do not exist: it says how to write them."""
-MADE = ("src/tafelrunde/server/pages/",)
+MADE = ("src/tafelrunde/server/pages/", "src/tafelrunde/server/local/")
 """Written by `make`."""
 
 

@@ -26,15 +26,18 @@ PATIENCE = 120.0
 
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[threading.Event]:
-    """Nothing is solved in a moment, and a solution is found only when the event is set. No other process solves."""
-    may_solve, solve = threading.Event(), Solver.solve
+    """Nothing is solved in a moment, and a solution is found only when the event is set, or never if it is not.
+
+    No other process solves.
+    """
+    may_solve, tested, solve = threading.Event(), threading.Event(), Solver.solve
     solution(USUAL, False), solution(USUAL, True)
 
     def waiting(self: Solver) -> Iterator[None]:
         if self.rings != USUAL and not may_solve.is_set():
             assert threading.current_thread().name == "solving", "somebody waits"
             assert may_solve.wait(PATIENCE)
-        return solve(self)
+        return iter(()) if tested.is_set() else solve(self)
 
     with monkeypatch.context() as patch:
         patch.setattr(two_player_estimate, "QUICK", 0)
@@ -42,6 +45,7 @@ def solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[threadin
         patch.setattr(Solver, "solve", waiting)
         patch.setattr(native, "CACHE", tmp_path)
         yield may_solve
+        tested.set()
         may_solve.set()
         wait_until_solved()
 
