@@ -22,7 +22,8 @@ FACES = {
 }
 """Modules that have another form in a browser."""
 NEVER = re.compile(
-    r"tafelrunde\.(kernel\.targets\.(playouts|wasm\b.*)|games\.schema|games\.\w+\.views|bots\.(wasm|warm_up))"
+    r"tafelrunde\.(kernel\.(batch\b.*|targets\.(playouts|wasm\b.*))|games\.schema|games\.\w+\.(views|observation)"
+    r"|bots\.(wasm|warm_up))"
 )
 """Modules and packages that nobody needs there."""
 DATA = ("*.toml", "*.npz")
