@@ -83,30 +83,23 @@ def pay(i, state, scores, reward):
 
 
 @compiled
-def narrow(i, state, seat, part, choice, actions, count):
-    """Keep the actions in which this was chosen; how many those are."""
+def choose(i, choice, state, game, actions, actor, mask, observation, width):
+    """Choose a part of an action: the action if that was its last part, otherwise -1."""
+    seat, part = np.int64(actor[i]), np.int64(game.part)
+    game.decisions += 1
     kept = 0
-    for k in range(count):
+    for k in range(game.open):
         action = actions[i, k]
         if verbs.choice(state, seat, action, part) == choice:
+            if verbs.choice(state, seat, action, part + 1) < 0:
+                return np.int64(action)
             actions[i, kept] = action
             kept += 1
-    return kept
-
-
-@compiled
-def choose(i, choice, state, game, actions, actor, mask, observation, width):
-    """Choose a part of an action: whether it has been chosen entirely."""
-    seat, part = np.int64(actor[i]), np.int64(game.part)
-    count = narrow(i, state, seat, part, choice, actions, game.open)
-    game.open = count
-    game.decisions += 1
-    if verbs.choice(state, seat, actions[i, 0], part + 1) < 0:
-        return True
-    observation[i, width + part * mask.shape[1] + choice] = 1
+    game.open = kept
     game.part = part + 1
-    show(i, state, seat, part + 1, actions, count, mask)
-    return False
+    observation[i, width + part * mask.shape[1] + choice] = 1
+    show(i, state, seat, part + 1, actions, kept, mask)
+    return np.int64(-1)
 
 
 @entry
@@ -130,12 +123,13 @@ def step(
             progress[i].number += np.uint64(len(done))
             progress[i].decisions = 0
             deal(i, states, progress[i].number, seed)
-        elif choose(i, choices[i], states[i], progress[i], actions, actor, mask, observation, width):
-            apply(states[i], np.int64(actor[i]), np.int64(actions[i, 0]))
+        else:
+            action = choose(i, choices[i], states[i], progress[i], actions, actor, mask, observation, width)
+            if action < 0:
+                continue
+            apply(states[i], np.int64(actor[i]), action)
             if verbs.over(states[i]):
                 pay(i, states[i], scores, reward)
-        else:
-            continue
         ask(i, states, progress, actions, seed, in_turn, actor, mask, observation, done)
 
 
