@@ -1,4 +1,4 @@
-"""The three errors for bad input, each explained in the person's language."""
+"""The three errors for bad input, and one for what is missing, each explained in the person's language."""
 
 from typing import Any
 
@@ -61,3 +61,15 @@ class IllegalMove(ValueError):
     def said(cls, move: str, key: str, **values: Any) -> "IllegalMove":
         """A refusal that does not come from a rule of the game."""
         return cls(move, None, TEXTS.say_in_all("move", key, move=move, **values))
+
+
+class Unavailable(RuntimeError):
+    """What some work needs is not there: a library, other machines, a folder that can be written to."""
+
+    def __init__(self, what: str, **values: Any) -> None:
+        self.what, self.values = what, values
+        super().__init__(self.text(FALLBACK))
+
+    def text(self, lang: str) -> str:
+        """What is missing, and what can be done, in a language."""
+        return TEXTS.say("unavailable", self.what, lang, **self.values)
