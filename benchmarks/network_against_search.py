@@ -15,7 +15,7 @@ from tafelrunde.bots.player import Budget, TurnPlayer
 from tafelrunde.bots.seat import Seat
 from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.game import Game
-from tafelrunde.lab.arena import Contest, GameResult, deal_seed, report
+from tafelrunde.lab.arena import Contest, GameResult, Thinking, deal_seed, report
 from tafelrunde.lab.bot_game import SeatedBot, play
 from tafelrunde.lab.search.search import search
 from tafelrunde.lab.sides import points
@@ -32,8 +32,8 @@ def play_deal(held: Contest, number: int, rivals: list[bots.Bot]) -> list[GameRe
         match = held.game.new(deal_seed(held.seed, number))
         play(match, players)
         assert match.result is not None
-        won, seconds = points(held.game, match.result), (each.seconds for each in players)
-        played.append(GameResult(lineup, tuple(won), tuple(seconds)))
+        won, thinking = points(held.game, match.result), (Thinking.of(each.seconds) for each in players)
+        played.append(GameResult(lineup, tuple(won), tuple(thinking)))
     return played
 
 

@@ -8,7 +8,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.bots import Seat, levels, make
 from tafelrunde.lab import arena
-from tafelrunde.lab.arena import GameResult, compete, contest, interval, ratings_of
+from tafelrunde.lab.arena import GameResult, Thinking, compete, contest, interval, ratings_of
 from tafelrunde.lab.bot_game import Plan, RealTimeGame, SeatedBot
 from tafelrunde.lab.sides import points, side_of, sides
 
@@ -113,10 +113,11 @@ def test_the_interval_is_never_nothing(value: float) -> None:
 
 
 def test_ratings_rise_with_wins() -> None:
-    won = GameResult((0, 1), (1.0, 0.0), ([], []))
+    thinking = (Thinking.of([]), Thinking.of([]))
+    won = GameResult((0, 1), (1.0, 0.0), thinking)
     [(better, sure), (worse, _)] = ratings_of(2, [won] * 30)
     assert better > 30 > 20 > worse and sure < 25 / 3
-    assert ratings_of(2, [GameResult((1, 1), (1.0, 0.0), ([], []))]) == ratings_of(2, [])
+    assert ratings_of(2, [GameResult((1, 1), (1.0, 0.0), thinking)]) == ratings_of(2, [])
 
 
 # Biesti Boys by the clock

@@ -11,7 +11,7 @@ from rich.table import Table
 import tafelrunde as tr
 from tafelrunde.bots import LEVELS
 from tafelrunde.cli.common import TEXTS, new_table, print_json, progress, read_options, report_errors
-from tafelrunde.cli.parameters import GameName, Json, Language, Options, SameSeed, explain
+from tafelrunde.cli.parameters import GameName, Json, Keep, Language, Options, Ray, SameSeed, explain
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.languages import number
@@ -37,6 +37,8 @@ def arena(
         bool,
         typer.Option("--equal-speed", help=explain("arena-equal-speed")),
     ] = False,
+    ray: Ray = None,
+    keep: Keep = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other: each deal is played several times, so that every bot plays every seat."""
@@ -47,7 +49,7 @@ def arena(
         loaded = tr.load(game, **read_options(option, lang))
         held = contest(loaded, [name.strip() for name in bots.split(",")], games, seed, equal_speed)
         with progress(TEXTS.say("arena", "playing", lang), held.deals * len(held.bots)) as advance:
-            report = compete(held, workers, advance)
+            report = compete(held, workers, advance, ray, keep)
     if as_json:
         print_json(report.plain())
         return

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
+from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove, Unavailable
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.languages import Texts
 
@@ -80,13 +80,15 @@ def read_record(path: Path, lang: str) -> Any:
 
 @contextmanager
 def report_errors(lang: str) -> Iterator[None]:
-    """Report bad input in one line, without a traceback."""
+    """Report bad input, or what is missing, in one line, without a traceback."""
     try:
         yield
     except (BadOption, BadPosition) as error:
         fail(error.text(lang), 2)
     except IllegalMove as refusal:
         _fail(refused(refusal, lang), 2)
+    except Unavailable as missing:
+        fail(missing.text(lang))
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(130) from None
 

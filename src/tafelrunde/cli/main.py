@@ -3,7 +3,7 @@
 import typer
 
 from tafelrunde.cli import arena, bench, build, operator, play, records, review, rules, serve, simulate, solve
-from tafelrunde.cli.parameters import explain
+from tafelrunde.cli.parameters import Command, explain
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 COMMANDS = (
@@ -23,7 +23,7 @@ COMMANDS = (
     solve.solve,
 )
 for command in COMMANDS:
-    app.command(help=explain(command.__name__))(command)
+    app.command(help=explain(command.__name__), cls=Command)(command)
 app.add_typer(build.build, name="build", help=explain("build"))
 app.add_typer(operator.admin, name="admin", help=explain("admin"))
 

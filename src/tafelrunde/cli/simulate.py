@@ -10,7 +10,7 @@ from rich.table import Table
 
 import tafelrunde as tr
 from tafelrunde.cli.common import FIRST_SEAT, TEXTS, print_json, print_report, progress, read_options, report_errors
-from tafelrunde.cli.parameters import GameName, Json, Language, Options, SameSeed, explain
+from tafelrunde.cli.parameters import GameName, Json, Keep, Language, Options, Ray, SameSeed, explain
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.languages import number
@@ -33,6 +33,8 @@ def simulate(
     option: Options = None,
     seed: SameSeed = 0,
     threads: Annotated[int, typer.Option(help=explain("simulate-threads"))] = 1,
+    ray: Ray = None,
+    keep: Keep = None,
     as_json: Json = False,
     by: Annotated[str, typer.Option(help=explain("simulate-by"))] = "seat",
 ) -> None:
@@ -42,6 +44,8 @@ def simulate(
 
     with report_errors(lang):
         if by != "seat":
+            if ray is not None or keep is not None:
+                raise typer.BadParameter(TEXTS.say("error", "by-alone", lang))
             counts = studies.of(game).counts
             chosen = Value(by, "by", BadOption).choice(("seat", *counts))
             _print_count(counts[chosen], games, seed, threads, as_json, lang)
@@ -49,7 +53,7 @@ def simulate(
         games = 1000 if games is None else games
         loaded = tr.load(game, **read_options(option, lang))
         with progress(TEXTS.say("simulate", "playing", lang), games) as advance:
-            summary = simulate(loaded, games, seed, threads, advance)
+            summary = simulate(loaded, games, seed, threads, advance, ray, keep)
     if as_json:
         print_json(summary.plain())
         return

@@ -5,20 +5,21 @@ games of one deal are not independent of each other, so intervals are computed f
 """
 
 import hashlib
-import multiprocessing
-import os
-import signal
+import json
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass
+from functools import cache
+from itertools import combinations, pairwise
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import NormalDist, fmean, variance
+from typing import Any
 
 from openskill.models import PlackettLuce
 
+import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.warm_up import prepare
 from tafelrunde.kernel.errors import BadOption
@@ -27,16 +28,21 @@ from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.seeds import WORD
 from tafelrunde.lab.bot_game import SeatedBot, play
 from tafelrunde.lab.findings import Findings
+from tafelrunde.lab.pieces import Piece, work
 from tafelrunde.lab.sides import points, side_of, sides
 
 CONFIDENCE = 0.95
 MOST_BOTS = 8
 MOST_GAMES = 10**7
+MOST_PIECES = 1000
 
 
 @dataclass(frozen=True)
 class Contest:
-    """These bots on so many deals. The same contest gives the same games, in however many processes."""
+    """These bots on so many deals. The same contest gives the same games, on however many machines.
+
+    Only how long the bots have thought is never the same.
+    """
 
     game: Game
     bots: tuple[str, ...]
@@ -46,12 +52,32 @@ class Contest:
 
 
 @dataclass(frozen=True)
+class Thinking:
+    """How long somebody has thought."""
+
+    decisions: int
+    seconds: float
+    longest: float
+
+    @classmethod
+    def of(cls, seconds: Sequence[float]) -> "Thinking":
+        """These decisions, each with its seconds."""
+        return cls(len(seconds), sum(seconds), max(seconds, default=0.0))
+
+
+@dataclass(frozen=True)
 class GameResult:
-    """A game: which bot played each side, the points of each side, and the seconds of each of its decisions."""
+    """A game: which bot played each side, the points of each side, and how long it has thought."""
 
     lineup: tuple[int, ...]
     points: tuple[float, ...]
-    seconds: tuple[list[float], ...]
+    thinking: tuple[Thinking, ...]
+
+    @classmethod
+    def read(cls, plain: list[list[Any]]) -> "GameResult":
+        """From JSON."""
+        lineup, points, thinking = plain
+        return cls(tuple(lineup), tuple(points), tuple(Thinking(*each) for each in thinking))
 
 
 @dataclass(frozen=True)
@@ -110,23 +136,59 @@ def contest(game: Game, names: Sequence[str], games: int, seed: int = 0, equal_s
     )
 
 
-def compete(held: Contest, workers: int | None = None, progress: Callable[[int], None] = lambda done: None) -> Report:
-    """Play a contest, on all cores unless told otherwise."""
-    began, played = time.perf_counter(), []
-    for results in _all_deals(held, workers or os.cpu_count() or 1):
-        played.append(results)
-        progress(len(played) * len(held.bots))
+def compete(
+    held: Contest,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    ray: str | None = None,
+    folder: Path | None = None,
+) -> Report:
+    """Play a contest, on all cores unless told otherwise, or on a Ray cluster."""
+    began, pieces, games = time.perf_counter(), pieces_of(held), held.deals * len(held.bots)
+    if ray is None:
+        prepare(held.game)
+    parts = work(
+        pieces,
+        workers=workers,
+        ray=ray,
+        folder=folder,
+        progress=lambda done: progress(games * done // len(pieces)),
+    )
+    played = [[GameResult.read(game) for game in deal] for part in parts for deal in part]
     return report(held, played, time.perf_counter() - began)
 
 
-def _all_deals(held: Contest, workers: int) -> Iterator[list[GameResult]]:
-    prepare(held.game)
-    if workers == 1:
-        yield from map(partial(play_deal, held), range(held.deals))
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(workers, held.deals), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        yield from pool.imap(partial(play_deal, held), range(held.deals))
+def pieces_of(held: Contest) -> list[Piece]:
+    """Ranges of its deals, the same on every machine."""
+    count = min(held.deals, MOST_PIECES)
+    bounds = [held.deals * number // count for number in range(count + 1)]
+    given = {
+        "game": held.game.name,
+        "options": held.game.options,
+        "bots": list(held.bots),
+        "seed": held.seed,
+        "equal_speed": held.equal_speed,
+    }
+    return [
+        Piece(f"deals-{first}-{end}", f"{__name__}:play_piece", given | {"first": first, "end": end})
+        for first, end in pairwise(bounds)
+    ]
+
+
+def play_piece(
+    game: str, options: dict[str, Any], bots: list[str], seed: int, equal_speed: bool, first: int, end: int
+) -> list[list[tuple[Any, ...]]]:
+    """The games of the deals from first to before end."""
+    held = Contest(_prepared(game, json.dumps(options)), tuple(bots), end - first, seed, equal_speed)
+    return [[astuple(played) for played in play_deal(held, number)] for number in range(first, end)]
+
+
+@cache
+def _prepared(name: str, options: str) -> Game:
+    """A game for which everything is there that its players need, on whatever machine this is."""
+    game = tr.load(name, **json.loads(options))
+    prepare(game)
+    return game
 
 
 def play_deal(held: Contest, number: int) -> list[GameResult]:
@@ -149,8 +211,8 @@ def play_game(held: Contest, number: int, lineup: tuple[int, ...]) -> GameResult
     match = held.game.new(deal_seed(held.seed, number))
     play(match, players, held.equal_speed)
     assert match.result is not None
-    seconds = [[spent for seat in seats for spent in players[seat].seconds] for seats in sides(held.game)]
-    return GameResult(lineup, tuple(points(held.game, match.result)), tuple(seconds))
+    seconds = ([spent for seat in seats for spent in players[seat].seconds] for seats in sides(held.game))
+    return GameResult(lineup, tuple(points(held.game, match.result)), tuple(map(Thinking.of, seconds)))
 
 
 def deal_seed(seed: int, number: int) -> int:
@@ -185,13 +247,13 @@ def _bot_result(held: Contest, bot: int, played: list[list[GameResult]], rating:
     own = [[game for game in games if bot in game.lineup] for games in played]
     share, low, high = interval([fmean(_points(game, bot) for game in games) for games in own])
     thoughts = [
-        spent
+        thinking
         for games in own
         for game in games
-        for side, who in enumerate(game.lineup)
+        for thinking, who in zip(game.thinking, game.lineup, strict=True)
         if who == bot
-        for spent in game.seconds[side]
     ]
+    decisions = sum(each.decisions for each in thoughts)
     return BotResult(
         bot=held.bots[bot],
         games=sum(map(len, own)),
@@ -201,8 +263,8 @@ def _bot_result(held: Contest, bot: int, played: list[list[GameResult]], rating:
         fair=1 / min(len(held.bots), len(sides(held.game))),
         rating=rating[0],
         uncertainty=rating[1],
-        mean_seconds=fmean(thoughts) if thoughts else 0.0,
-        longest_seconds=max(thoughts, default=0.0),
+        mean_seconds=sum(each.seconds for each in thoughts) / decisions if decisions else 0.0,
+        longest_seconds=max((each.longest for each in thoughts), default=0.0),
     )
 
 

@@ -1,6 +1,7 @@
 """Pieces of work on the machines of a Ray cluster."""
 
 import os
+import socket
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +14,8 @@ from tafelrunde.lab.pieces import Finished, Piece, version
 
 MOST_DEATHS = 10
 """How often a machine or process may die over the same piece; in a cloud that need not be the fault of the piece."""
+PATIENCE = 10.0
+"""For so many seconds a cluster may not answer."""
 LEAST_UNDER_WAY = 64
 """So many pieces wait for a machine at least, so that a cluster that grows by demand does."""
 
@@ -49,15 +52,24 @@ def connected(address: str) -> Iterator[Any]:
         yield ray
         return
     try:
+        _knock(address)
         ray.init(address or None, log_to_driver=False, logging_level="error", include_dashboard=False)
-    except (OSError, RuntimeError, ValueError) as error:
-        raise Unavailable("cluster", address=address, reason=str(error).strip().splitlines()[0]) from None
+    except (OSError, OverflowError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error).strip().partition("\n")[0]
+        raise Unavailable("cluster", address=address, reason=reason) from None
     try:
         # What Ray tells about lost machines is nothing that the command has found out.
         with redirect_stdout(sys.stderr):
             yield ray
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raise OSError at once if nobody is there; Ray would try for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if port.isdecimal():
+        socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def task_for_anywhere() -> Callable[[dict[str, Any], str], dict[str, str]]:
