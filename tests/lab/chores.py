@@ -1,8 +1,12 @@
 """Pieces of work for the tests."""
 
+import json
 import os
 import signal
 from pathlib import Path
+from typing import Any
+
+from tafelrunde.lab.pieces import Piece
 
 
 def third(n: int) -> dict[str, float]:
@@ -29,3 +33,13 @@ def counted(n: int, folder: str) -> int:
     with (Path(folder) / f"{n}").open("a") as file:
         file.write("done\n")
     return n
+
+
+def held(machine: str, folder: str, piece: dict[str, Any]) -> Any:
+    """Another piece, that is done by any machine but one: there it begins, and never ends."""
+    import ray
+
+    if ray.get_runtime_context().get_node_id() == machine:
+        Path(folder, str(os.getpid())).touch()
+        signal.pause()
+    return json.loads(Piece(**piece).perform())
