@@ -19,9 +19,9 @@ from collections.abc import Iterator
 
 import httpx
 import uvloop
-from benchmarks import load_clients
+from benchmarks.load import clients
+from benchmarks.load.usage import told_in
 from benchmarks.server import PATIENCE, gather
-from benchmarks.usage import told_in
 from tests.protocol_client import EMPTY, Client, Person
 
 from tafelrunde.bots import warm_up
@@ -49,7 +49,7 @@ async def bots_play(address: str, game: str, level: str, versions: list[int]) ->
     """One game of bots after the other, with somebody who looks on; counts what happens."""
     host = await Person.register(address, "Host")
     places = {each["name"]: each["places"] for each in httpx.get(f"{address}/api/games").json()["games"]}[game]
-    seated = [{"kind": "bot", "level": level}] * min(places, load_clients.SEATS)
+    seated = [{"kind": "bot", "level": level}] * min(places, clients.SEATS)
     while True:
         table = await host.open_table(game, [*seated, *[EMPTY] * (places - len(seated))])
         async with host.connect(table) as client:
@@ -66,14 +66,13 @@ async def watch(client: Client, versions: list[int]) -> None:
         versions[0] += client.version - before
 
 
-async def measure(tables: list[load_clients.Table], seconds: float) -> str:
+async def measure(tables: list[clients.Table], seconds: float) -> str:
     """Play at all tables, one move a second each."""
     waits: list[float] = []
     began = time.perf_counter()
     starts = [began + number / len(tables) for number in range(len(tables))]
     playing = [
-        load_clients.paced(table, start, 1.0, began + seconds, waits)
-        for table, start in zip(tables, starts, strict=True)
+        clients.paced(table, start, 1.0, began + seconds, waits) for table, start in zip(tables, starts, strict=True)
     ]
     await asyncio.gather(*playing)
     return f"{len(waits)} moves; ms from due to told: {told_in(waits)}"

@@ -26,9 +26,10 @@ from itertools import cycle, islice
 
 import httpx
 import uvloop
-from benchmarks import boardgame_io, load_clients
-from benchmarks.load_clients import Disconnected, Table
-from benchmarks.usage import Load, Used, told_in
+from benchmarks import boardgame_io
+from benchmarks.load import clients
+from benchmarks.load.clients import Disconnected, Table
+from benchmarks.load.usage import Load, Used, told_in
 from tests import services
 
 COMING = 20
@@ -102,11 +103,11 @@ async def measure(tables: list[Table], process: int, rate: float | None, seconds
     began = time.perf_counter()
     end = began + seconds
     if rate is None:
-        playing = [load_clients.nonstop(table, end, waits) for table in tables]
+        playing = [clients.nonstop(table, end, waits) for table in tables]
     else:
         starts = [began + number / rate / len(tables) for number in range(len(tables))]
         playing = [
-            load_clients.paced(table, start, 1 / rate, end, waits) for table, start in zip(tables, starts, strict=True)
+            clients.paced(table, start, 1 / rate, end, waits) for table, start in zip(tables, starts, strict=True)
         ]
     ends = await asyncio.gather(*playing, return_exceptions=True)
     wall = time.perf_counter() - began

@@ -25,9 +25,9 @@ from dataclasses import dataclass
 import httpx
 import sqlalchemy as sa
 import uvloop
-from benchmarks.load_clients import Table
+from benchmarks.load.clients import Table
+from benchmarks.load.usage import Used
 from benchmarks.server import PATIENCE, database, until_prepared
-from benchmarks.usage import Used
 
 from tafelrunde.server import log_check
 from tafelrunde.server.storage import redaction

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.usage import Load, Used
+from benchmarks.load.usage import Load, Used
 
 FOLDER = Path(__file__).parent
 STORES = ("in memory", "FlatFile")

@@ -1,5 +1,5 @@
 // Usage: node load.js ADDRESS MATCHES SECONDS: four clients a match, as many moves as possible; prints figures as JSON.
-// As in load_clients.py, a move is done when all four have been told, and what is decoded is not looked at any further.
+// As in load/clients.py, a move is done when all four have been told, and what is decoded is not looked at any further.
 
 const crypto = require("node:crypto");
 const { io } = require("socket.io-client");

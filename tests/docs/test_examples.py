@@ -14,7 +14,7 @@ def test_the_readme_tells_the_truth() -> None:
 
 
 def test_the_page_on_batches_tells_the_truth() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "docs" / "batches.md"), module_relative=False)
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "research" / "batches.md"), module_relative=False)
     assert tried > 3 and failed == 0
 
 

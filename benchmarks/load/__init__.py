@@ -1,0 +1,1 @@
+"""What several benchmarks of a server share: clients that play, and what a process has used."""
