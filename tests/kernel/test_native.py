@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import tafelrunde
 from tafelrunde.kernel.targets import native
 
 PACKAGE = Path(tafelrunde.__file__).parent
-COMPILED = ("kernel", "games", "bots", "lab")
+COMPILED = ("kernel", "games", "bots", "lab/search", "lab/studies", "lab/training")
 """The folders that hold compiled code."""
 COMPILERS = re.compile(r"numba\b|llvmlite\b|tafelrunde\.kernel\.(compiled|verbs\.rule)\b")
 
@@ -81,11 +82,28 @@ def test_a_change_of_any_file_that_compiled_code_can_reach_gives_another_cache(
 
 def test_nothing_is_compiled_elsewhere() -> None:
     """Whoever imports numba, or the decorators, stands where a change is noticed."""
-    elsewhere = [path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in COMPILED]
+    elsewhere = [path for path in PACKAGE.rglob("*.py") if not stands_in(path, COMPILED)]
     assert len(elsewhere) > 50
     for path in elsewhere:
         imported = {name for node in ast.walk(ast.parse(path.read_text())) for name in names(node)}
         assert not {name for name in imported if COMPILERS.match(name)}, path
+
+
+def test_compiled_code_takes_nothing_from_elsewhere() -> None:
+    """A constant of a module whose changes are not noticed would be frozen into it."""
+    inside = [path for path in PACKAGE.rglob("*.py") if stands_in(path, COMPILED)]
+    compiling = [path for path in inside if COMPILERS.search(path.read_text())]
+    assert len(compiling) > 50
+    for path in compiling:
+        for node in ast.walk(ast.parse(path.read_text())):
+            for name in names(node):
+                module = PACKAGE.parent.joinpath(*name.split("."))
+                taken = [each for each in (module, module.parent) if each.with_suffix(".py").exists()]
+                assert all(stands_in(each, COMPILED) for each in taken), (path, name)
+
+
+def stands_in(path: Path, folders: Sequence[str]) -> bool:
+    return any(path.is_relative_to(PACKAGE / folder) for folder in folders)
 
 
 def names(node: ast.AST) -> list[str]:

@@ -11,6 +11,8 @@ T = TypeVar("T")
 
 QUICK = 0.25
 """Seconds that every player may think who does not search; they hardly ever need a tenth of it."""
+EQUAL_SPEED = (0.9, 1.2)
+"""Seconds to react, the same range for everybody, if speed is not to count."""
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tafelrunde.bots import Bot, Seat
+from tafelrunde.bots.player import EQUAL_SPEED
 from tafelrunde.kernel.match import TABLE, Match
 
 MOST_MOVES = 100_000
-EQUAL_SPEED = (0.9, 1.2)
-"""Seconds to react, the same range for everybody, if speed is not to count."""
 
 
 class Endless(RuntimeError):

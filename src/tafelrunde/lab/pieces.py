@@ -19,6 +19,9 @@ from typing import Any
 from tafelrunde.kernel.errors import Unavailable
 from tafelrunde.kernel.targets.native import PACKAGE, sources
 
+WHOLE = ("kernel", "games", "bots", "lab")
+"""The folders with whatever a result depends on."""
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -146,7 +149,7 @@ class Keeper:
 def version() -> str:
     """Names the code on which results depend: the same on every machine that has the same package."""
     digest = hashlib.blake2b(digest_size=12)
-    for path in sources():
+    for path in sources(WHOLE):
         digest.update(f"\n{path.relative_to(PACKAGE).as_posix()}\n".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

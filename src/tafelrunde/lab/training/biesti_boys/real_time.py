@@ -7,12 +7,12 @@ import numpy as np
 
 from tafelrunde.bots.biesti_boys.features import COMMON, SIZE, write_common, write_lay
 from tafelrunde.bots.biesti_boys.memory import follow
+from tafelrunde.bots.player import EQUAL_SPEED
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.games.biesti_boys.facts import FACTS
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import compiled
-from tafelrunde.lab.bot_game import EQUAL_SPEED
 from tafelrunde.lab.training.biesti_boys.opponents import ITSELF, opponent
 
 QUICK, SLOW = EQUAL_SPEED
