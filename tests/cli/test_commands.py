@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tafelrunde as tr
+from tafelrunde import bots
 from tafelrunde.cli.main import app
 
 per_game = pytest.mark.parametrize("name", tr.games())
@@ -98,6 +99,13 @@ def test_arena() -> None:
     assert "Wertung" in run(*words, "--threads", "1", lang="de")
 
 
+def test_ladder() -> None:
+    words = ("arena", "biberbande", "--ladder", "-n", "4", "--threads", "1")
+    (ladder,) = json.loads(run(*words, "--json"))
+    assert [rung["level"] for rung in ladder["rungs"]] == list(bots.levels("biberbande"))
+    assert "Wertung über dem Zufallsspieler" in run(*words, lang="de")
+
+
 def test_review(tmp_path: Path) -> None:
     match, choice = tr.load("denkste", rings=[4, 4, 4]).new(seed=3), random.Random(1)
     while match.actors():
@@ -130,6 +138,9 @@ def test_a_review_of_a_race_speaks_of_tempo_and_not_of_luck(tmp_path: Path) -> N
         (("simulate", "dog", "-o", "players=3"), "players"),
         (("simulate", "denkste", "-o", "players"), "name=value"),
         (("simulate", "denkste", "--games", "0"), "games"),
+        (("arena", "--bots", "greedy,random"), "GAME"),
+        (("arena", "dog"), "--bots"),
+        (("arena", "dog", "--ladder", "--bots", "greedy,random"), "--ladder"),
         (("arena", "dog", "--bots", "greedy,genius"), "greedy"),
         (("arena", "dog", "--bots", "greedy"), "bots"),
         (("arena", "dog", "--bots", "greedy,random", "--threads", "0"), "threads"),

@@ -1,6 +1,7 @@
 """The arena: fair to every seat, the same on any number of processes, and as sure as it says."""
 
 import random
+from dataclasses import replace
 from statistics import fmean
 
 import pytest
@@ -10,6 +11,7 @@ from tafelrunde.bots import Seat, levels, make
 from tafelrunde.lab import arena
 from tafelrunde.lab.arena import GameResult, Thinking, compete, contest, interval, ratings_of
 from tafelrunde.lab.bot_game import Plan, RealTimeGame, SeatedBot
+from tafelrunde.lab.ladder import climb, contests
 from tafelrunde.lab.sides import points, side_of, sides
 
 SMALL = {"players": 2, "rings": [4, 4, 4]}
@@ -217,3 +219,19 @@ def test_every_level_plays_whole_games(game: str) -> None:
         held = contest(tr.load(game, **options), [name, "random"], games=1, seed=2)
         lineup = tuple(side % 2 for side in range(len(sides(held.game))))
         assert sum(arena.play_game(held, 0, lineup).points) == pytest.approx(1)
+
+
+def test_a_ladder_has_every_level_and_begins_at_random() -> None:
+    game = tr.load("biberbande")
+    names = levels("biberbande")
+    held = contests(game, 40, seed=3, equal_speed=False)
+    assert [each.bots for each in held][:3] == [names[:2], (names[0], names[2]), names[1:3]]
+    assert {level for each in held for level in each.bots} == set(names)
+    done: list[int] = []
+    found = climb(held, 1, done.append)
+    assert done == sorted(done) and done[-1] == found.games == 40 * len(held)
+    assert [rung.level for rung in found.rungs] == list(names) and found.rungs[0].rating == 0
+    assert all(rung.low <= rung.rating <= rung.high for rung in found.rungs)
+    assert found.rungs[-1].low > 0, "the strongest is better than chance"
+    assert [(pair.one, pair.other) for pair in found.pairs] == [each.bots for each in held]
+    assert replace(climb(held, 1), seconds=0.0) == replace(found, seconds=0.0)

@@ -144,7 +144,16 @@ def compete(
     folder: Path | None = None,
 ) -> Report:
     """Play a contest, on all cores unless told otherwise, or on a Ray cluster."""
-    began, pieces, games = time.perf_counter(), pieces_of(held), held.deals * len(held.bots)
+    began = time.perf_counter()
+    played = play_all(held, workers, progress, ray, folder)
+    return report(held, played, time.perf_counter() - began)
+
+
+def play_all(
+    held: Contest, workers: int | None, progress: Callable[[int], None], ray: str | None, folder: Path | None
+) -> list[list[GameResult]]:
+    """The games of all deals."""
+    pieces, games = pieces_of(held), held.deals * len(held.bots)
     if ray is None:
         prepare(held.game)
     parts = work(
@@ -154,8 +163,7 @@ def compete(
         folder=folder,
         progress=lambda done: progress(games * done // len(pieces)),
     )
-    played = [[GameResult.read(game) for game in deal] for part in parts for deal in part]
-    return report(held, played, time.perf_counter() - began)
+    return [[GameResult.read(game) for game in deal] for part in parts for deal in part]
 
 
 def pieces_of(held: Contest) -> list[Piece]:
