@@ -27,10 +27,13 @@ function compressed(out: string): Plugin {
   }
 }
 
-/** Some texts in all languages, each with the code of its language. */
+/** The texts of all pages but the start page. */
+const PAGES = 'src/pages/lang'
+
+/** Some of them in all languages, each with the code of its language. */
 function inAll(...keys: string[]): [string, ...string[]][] {
-  return readdirSync('src/lang').map((file) => {
-    const words = JSON.parse(readFileSync(join('src/lang', file), 'utf8')) as Record<string, string>
+  return readdirSync(PAGES).map((file) => {
+    const words = JSON.parse(readFileSync(join(PAGES, file), 'utf8')) as Record<string, string>
     return [file.slice(0, 2), ...keys.map((key) => words[key] ?? '')]
   })
 }
@@ -93,7 +96,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: isSite ? './' : '/',
     plugins: [
-      svelte(isSite ? { preprocess: [behindHash, vitePreprocess()] } : {}),
+      svelte({ compilerOptions: { discloseVersion: false }, ...(isSite ? { preprocess: [behindHash, vitePreprocess()] } : {}) }),
       ...(isSite ? [asFile()] : []),
       offline(out, isSite),
       listed(out),

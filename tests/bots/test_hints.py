@@ -235,7 +235,7 @@ def test_on_an_occupied_field_a_number_brings_nothing() -> None:
 def test_beam_me_up_says_how_likely_a_throw_helps() -> None:
     position = {"game": "beam-me-up", "stones": [[5, 6, 6, 6, 6, 1, 1], [0] * 7], "phase": "roll", "throw": 2}
     match = tr.from_position(position | {"dice": [1, 2, 3, 5, 6], "options": {"players": 2}})
-    assert re.match(r"Wins with this turn \d+% of the time and improves your throw \d+% ", why(match, "keep 1"))
+    assert re.match(r"Wins with this turn \d+% of the time and improves your roll \d+% ", why(match, "keep 1"))
     match = tr.from_position(position | {"dice": [1, 1, 3, 5, 6], "options": {"players": 2}, "phase": "move"})
     assert why(match, "up 1+1") == "Wins the game."
 

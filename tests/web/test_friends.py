@@ -39,6 +39,7 @@ def test_friends_are_invited_seated_and_asked_for_a_rematch(visit: Visit, site: 
     count_taps(ben)
     asked = ben.get_by_role("dialog", name="Do you want to play?")
     expect(asked.get_by_label("What is your name?")).to_have_value("Ben")
+    assert ben.evaluate("document.activeElement.tagName") == "H2", "closing it does not look like what is proposed"
     asked.get_by_role("button", name="Join in").click()
     expect(anna.get_by_role("button", name="Place 2: Ben is here")).to_be_visible()
     assert taps(ben) == 1

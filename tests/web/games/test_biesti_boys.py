@@ -13,6 +13,11 @@ from tests.web.games.biesti_boys import OVER, READY, play, play_to_the_end, pres
 from tests.web.people import EMPTY, Person
 
 LAYS, YOU_LAY = re.compile("^(?!you|du).* (lays?|legt) ", re.IGNORECASE), re.compile("^(You lay|Du legst) ")
+MIDDLE = """prompt => {
+  const [bar, words] = [prompt, prompt.firstElementChild].map((one) => one.getBoundingClientRect())
+  return Math.abs(bar.x + bar.width / 2 - words.x - words.width / 2)
+}"""
+"""How far what is to be done stands from the middle of its bar."""
 FLOOR = re.compile(r": the (\d)")
 
 
@@ -21,6 +26,7 @@ def test_a_game_by_tapping(visit: Visit) -> None:
     page.get_by_role("button", name="Play now: Biesti Boys").click()
     expect(page.locator(".house")).to_be_visible()
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    assert page.locator(".prompt").evaluate(MIDDLE) < 1, "no room is kept beside it for what a race does not have"
     expect(page.locator(".lift .fresh .name").first).to_have_attribute("data-name", "Bruno")
     play_to_the_end((page, tap))
     expect(page.locator(OVER)).to_be_visible()

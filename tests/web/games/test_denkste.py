@@ -58,6 +58,7 @@ WATCH = """() => {
     prompt: document.querySelector('.prompt p').textContent,
     reveal: document.querySelector('[data-act]') !== null,
     dials: document.querySelectorAll('[role=radiogroup]').length,
+    own: [...document.querySelectorAll('.holder')].map((one) => one.textContent).filter((text) => text.includes('You')),
   })
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
 }"""
@@ -92,6 +93,8 @@ def test_the_reveal_is_played_before_the_next_card_and_can_be_skipped(visit: Vis
     assert after["at"] - reveal[0]["at"] > 2500 * QUICKER, "time to understand it"
     assert not any(seen["dials"] or seen["prompt"].startswith("What does Bruno") for seen in reveal)
     assert {seen["prompt"].split()[0] for seen in reveal} == {"The", "Go"}
+    own = [text for seen in reveal for text in seen["own"]]
+    assert own and not any("thinking" in text for text in own), "who cannot set a card yet is not thinking about it"
     expect(page.get_by_label("Just now")).to_contain_text("Go 4, Stop")
     page.evaluate(SKIP)
     page.get_by_role("radio").nth(1).click()

@@ -1,5 +1,6 @@
 /** Sounds, made here: short, soft, and only if they are wanted. */
 
+import { audio } from './audio'
 import { prefs } from './local/prefs.svelte'
 
 export type Sound = 'turn' | 'card' | 'step' | 'dice' | 'reveal' | 'good' | 'bad' | 'win' | 'tick' | 'ring'
@@ -42,40 +43,23 @@ const TONES: Record<Sound, Tone[]> = {
   tick: [{ at: 0, hz: 900, for: 0.03, kind: 'square', loud: 0.3 }],
 }
 
-let context: AudioContext | null = null
-
 export function sound(name: Sound): void {
   // Before the first touch or key browsers allow none.
   if (!prefs.sound || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return
-  context ??= new AudioContext()
-  if (context.state === 'suspended') void context.resume()
+  const context = audio()
   if (context.state !== 'running') return
   for (const tone of TONES[name]) play(context, tone)
 }
 
-function play(audio: AudioContext, tone: Tone): void {
-  const start = audio.currentTime + tone.at
-  const oscillator = new OscillatorNode(audio, { type: tone.kind ?? 'sine', frequency: tone.hz })
+function play(context: AudioContext, tone: Tone): void {
+  const start = context.currentTime + tone.at
+  const oscillator = new OscillatorNode(context, { type: tone.kind ?? 'sine', frequency: tone.hz })
   if (tone.to) oscillator.frequency.exponentialRampToValueAtTime(tone.to, start + tone.for)
-  const volume = new GainNode(audio, { gain: 0 })
+  const volume = new GainNode(context, { gain: 0 })
   volume.gain.setValueAtTime(0, start)
   volume.gain.linearRampToValueAtTime(0.12 * (tone.loud ?? 1), start + 0.01)
   volume.gain.exponentialRampToValueAtTime(0.0008, start + tone.for)
-  oscillator.connect(volume).connect(audio.destination)
+  oscillator.connect(volume).connect(context.destination)
   oscillator.start(start)
   oscillator.stop(start + tone.for + 0.02)
-}
-
-/** Browsers make sounds only after a touch: wake up at the first one. */
-export function wakeSound(): void {
-  addEventListener(
-    'pointerdown',
-    () => {
-      if (prefs.sound) {
-        context ??= new AudioContext()
-        void context.resume()
-      }
-    },
-    { once: true },
-  )
 }
