@@ -209,9 +209,10 @@ def _offline(page: Page) -> None:
 
 LIGHT, LIGHT_GAME = 58_500, 145_000
 """Bytes of scripts and styles, compressed: of all that home loads, as few as when it knew two languages; and of home
-with the heaviest game, a tenth more than it is. That a server which was just started still prepares games is not counted."""
+with the heaviest game, a tenth more than it is. What a server just started says of its games is not counted."""
 LOADED = """() => Object.fromEntries(performance.getEntriesByType('resource')
-    .filter(({ name }) => /\\.(js|css)$/.test(name) && !/\\/Preparing-/.test(name)).map(({ name, encodedBodySize }) => [name, encodedBodySize]))"""
+    .filter(({ name }) => /\\.(js|css)$/.test(name) && !/\\/Preparing-/.test(name))
+    .map(({ name, encodedBodySize }) => [name, encodedBodySize]))"""
 DECISIONS = {
     "beam-me-up": ".dice.open button, button.target",
     "biberbande": ".board .can, .board .act:not(.ready)",
