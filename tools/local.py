@@ -94,9 +94,9 @@ def _known(folder: Path) -> dict[str, Any]:
 
 def _replace(folder: Path, making: Path, manifest: dict[str, Any]) -> None:
     """Put what was made in the place of what was there: whoever asks finds one or the other."""
-    made, others = folder / manifest["version"], [path for path in folder.iterdir() if path.is_dir() and path != making]
-    if made.exists():
-        shutil.rmtree(made)
+    made = folder / manifest["version"]
+    others = [path for path in folder.iterdir() if path.is_dir() and path not in (made, making)]
+    shutil.rmtree(made, ignore_errors=True)
     making.rename(made)
     draft = folder / "manifest.draft"
     draft.write_text(json.dumps(manifest), encoding="utf-8")
