@@ -35,7 +35,7 @@ def shown(folder: Path) -> str:
     manifest = json.loads((folder / "manifest.json").read_text())
     assert {path.name for path in folder.iterdir()} == {"manifest.json", manifest["version"]}
     assert manifest["files"] == ["image.bin", "source"]
-    return (folder / manifest["version"] / "image.bin").read_text()
+    return (folder / str(manifest["version"]) / "image.bin").read_text()
 
 
 def test_it_is_made_anew_only_when_a_source_has_changed(maker: Maker, tmp_path: Path) -> None:
