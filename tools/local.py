@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -187,6 +188,8 @@ def _describe_games(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    # Whoever is told to stop takes along what it has started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     written = write(Path(sys.argv[1]))
     print(written)
     for given in sys.argv[2:]:
