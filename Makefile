@@ -129,9 +129,6 @@ clean:
 	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 
-# One after the other: two installations at once would be in each other's way.
-.venv/ready-wasm: .venv/ready-test
-
 .venv/ready-%: .venv/ready
-	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e ".[$*]"
+	@$(BIN)/python -m tools.extras $*
 	@touch $@

@@ -2,12 +2,12 @@
 
 Usage: python -m benchmarks.local [start|bytes|frames|answers …] [--rounds 5]
 
-The pages and the files are served as shipped (`make pages local` first). What is asked of the server's API fails, so
-that tables are on this device. A start is timed in the page, from the moment the worker is made until the first
-perspective of a new table has arrived: with nothing kept; with what the browser has kept of a first visit (HTTP cache);
-and with what the service worker keeps. Its peer in the same run is Pyodide alone, as published, in a worker of another
-page: nothing of ours is loaded. Answers are what the strongest bot thinks of positions (`/api/advice`), asked of the
-same code here and there.
+The pages and the files are served as shipped (`make pages local` first, and `make site` for `bytes`). What is asked of
+the server's API fails, so that tables are on this device. A start is timed in the page, from the moment the worker is
+made until the first perspective of a new table has arrived: with nothing kept; with what the browser has kept of a
+first visit (HTTP cache); and with what the service worker keeps. Its peer in the same run is Pyodide alone, as
+published, in a worker of another page: nothing of ours is loaded. Answers are what the strongest bot thinks of
+positions (`/api/advice`), asked of the same code here and there.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import json
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -84,6 +84,9 @@ async ([bodies, most]) => {
   return [gaps.slice(2), thinking / (performance.now() - began)]
 }
 """
+SIZES = """() => ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+    .reduce((sum, { transferSize }) => sum + transferSize, 0)"""
+"""Bytes of all that a page or a worker has asked for."""
 PEER_PAGE = b"""<!doctype html><title>Pyodide</title><script type="module">
 globalThis.start = () => new Promise((done) => {
   const began = performance.now()
@@ -92,44 +95,63 @@ globalThis.start = () => new Promise((done) => {
 </script>"""
 PEER_WORKER = b"""import { loadPyodide } from "/pyodide.mjs"
 postMessage((await loadPyodide({ indexURL: "/" })).runPython("1"))"""
-TYPES = {".mjs": "text/javascript", ".html": "text/html", ".json": "application/json", ".wasm": "application/wasm"}
+PEER_FILES = ("/", "/worker.mjs", "/pyodide.mjs", "/pyodide.asm.mjs", "/pyodide.asm.wasm", "/python_stdlib.zip")
+SITE = Path(__file__).parents[1] / "build" / "site"
+PACKED = (".gz", ".npz", ".png", ".woff2", ".zip")
+"""What is compressed already."""
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".mjs": "text/javascript",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+}
 
 
-@cache
-def _peer_file(path: str) -> tuple[bytes, bytes]:
-    """A file of the peer as it is, and compressed."""
+def _peer_file(path: str) -> bytes:
+    """A file of Pyodide as published."""
     own = {"/": PEER_PAGE, "/worker.mjs": PEER_WORKER}
-    body = own[path] if path in own else (PYODIDE / path[1:]).read_bytes()
-    return body, gzip.compress(body, 9)
+    return own[path] if path in own else (PYODIDE / path[1:]).read_bytes()
 
 
-class PeerFiles(BaseHTTPRequestHandler):
-    """Pyodide as published, compressed, to be kept by the browser."""
-
-    def do_GET(self) -> None:
-        try:
-            _, packed = _peer_file(self.path)
-        except OSError:
-            self.send_error(404)
-            return
-        kind = "text/html" if self.path == "/" else TYPES.get(Path(self.path).suffix, "application/octet-stream")
-        self.send_response(200)
-        headers = {"content-type": kind, "content-encoding": "gzip", "content-length": str(len(packed))}
-        for name, value in (headers | {"cache-control": "public, max-age=31536000, immutable"}).items():
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(packed)
-
-    def log_message(self, *_: Any) -> None:
-        """Nobody reads it."""
+def _site_file(path: str) -> bytes:
+    """A file of the site that `make site` has built."""
+    return (SITE / (path[1:] or "index.html")).read_bytes()
 
 
 @contextmanager
-def peer() -> Iterator[str]:
-    """The address of the peer."""
-    for name in ("/", "/worker.mjs", "/pyodide.mjs", "/pyodide.asm.mjs", "/pyodide.asm.wasm", "/python_stdlib.zip"):
-        _peer_file(name)
-    with ThreadingHTTPServer(("127.0.0.1", 0), PeerFiles) as server:
+def files(read: Callable[[str], bytes], *soon: str) -> Iterator[str]:
+    """The address of files that may be kept by the browser, compressed with gzip as most hosts do it."""
+
+    @cache
+    def packed(path: str) -> tuple[bytes, bool]:
+        body = read(path)
+        return (body, False) if path.endswith(PACKED) else (gzip.compress(body, 9), True)
+
+    class Files(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            try:
+                body, is_packed = packed(self.path)
+            except OSError:
+                self.send_error(404)
+                return
+            kind = "text/html" if self.path == "/" else TYPES.get(Path(self.path).suffix, "application/octet-stream")
+            headers = {"content-type": kind, "content-length": str(len(body))}
+            headers |= {"content-encoding": "gzip"} if is_packed else {}
+            self.send_response(200)
+            for name, value in (headers | {"cache-control": "public, max-age=31536000, immutable"}).items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: Any) -> None:
+            """Nobody reads it."""
+
+    for path in soon:
+        packed(path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
         server.shutdown()
@@ -199,7 +221,7 @@ def whole(context: BrowserContext, site: str) -> None:
 def start(play: Playwright, site: str, rounds: int) -> None:
     """Seconds until the first perspective, beside those of the peer."""
     found: dict[str, list[float]] = {}
-    with peer() as address:
+    with files(_peer_file, *PEER_FILES) as address:
         for _ in range(rounds):
             with browser(play) as context:
                 for name in ("first", "later"):
@@ -221,34 +243,12 @@ def start(play: Playwright, site: str, rounds: int) -> None:
 def downloaded(play: Playwright, site: str, game: str) -> tuple[int, int]:
     """Bytes on the wire for home alone, and for home and a table of this device."""
     with browser(play) as context:
-        page = context.new_page()
-        session = context.new_cdp_session(page)
-        sizes: list[int] = []
-
-        def listen(to: Any) -> None:
-            to.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
-            to.send("Network.enable")
-
-        listen(session)
-        context.on("response", lambda answer: None)
-        page.add_init_script(ALONE)
-        page.goto(site)
-        page.wait_for_load_state("networkidle")
-        alone = sum(sizes)
-        workers: list[int] = []
-        page.on("worker", lambda worker: None)
-        context.on(
-            "requestfinished",
-            lambda request: (
-                workers.append(request.sizes()["responseBodySize"] + request.sizes()["responseHeadersSize"])
-                if request.frame is None
-                else None
-            ),
-        )
+        page = home(context, site)
+        alone = page.evaluate(SIZES)
         page.locator(f".world-{game} .main").click()
         page.wait_for_function("() => times.seen")
         page.wait_for_load_state("networkidle")
-        return alone, sum(sizes) + sum(workers)
+        return alone, page.evaluate(SIZES) + sum(worker.evaluate(SIZES) for worker in page.workers)
 
 
 def positions(game: str) -> list[str]:
@@ -313,11 +313,13 @@ def frames(play: Playwright, site: str, rounds: int) -> None:
 
 
 def bytes_(play: Playwright, site: str, rounds: int) -> None:
-    """What a first visit downloads."""
-    print("bytes of a first visit: home, home and a table of this device")
-    for game in tr.games():
-        alone, both = downloaded(play, site, game)
-        print(f"  {game:<12} {alone / 1000:7.0f} kB {both / 1e6:6.2f} MB")
+    """What a first visit downloads: from our server, and from a site whose host compresses with gzip."""
+    print("bytes of a first visit: home, home and a table of this device; the same of a site, with gzip")
+    with files(_site_file) as other:
+        for game in tr.games():
+            sizes = [f"{alone / 1000:7.0f} kB {both / 1e6:6.2f} MB" for alone, both in
+                     (downloaded(play, address, game) for address in (site, other))]  # fmt: skip
+            print(f"  {game:<12} {'; '.join(sizes)}")
 
 
 PARTS = {"start": start, "bytes": bytes_, "frames": frames, "answers": answers}

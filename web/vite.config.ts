@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -21,7 +21,9 @@ function compressed(out: string): Plugin {
     closeBundle() {
       for (const file of filesIn(out).filter((name) => TEXT.test(name))) {
         const path = join(out, file)
-        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
+        const content = readFileSync(path)
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+        writeFileSync(`${path}.br`, brotliCompressSync(content))
       }
     },
   }

@@ -18,7 +18,7 @@ from tafelrunde.server.http import client_files
 PROJECT = tomllib.loads((wheel.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 SOURCES = wheel.ROOT / "src"
 MEGABYTE = 1e6
-MOST = 18 * MEGABYTE
+MOST = 24 * MEGABYTE
 
 
 @pytest.fixture(scope="module")

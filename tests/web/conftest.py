@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +36,11 @@ def browser_type_launch_args() -> dict[str, Any]:
     return {"executable_path": CHROMIUM, "args": ARGUMENTS}
 
 
-def served(folder: Path, speed: float, reveal: float = 1000, local: bool = False) -> Iterator[str]:
+def served(
+    folder: Path, speed: float, reveal: float = 1000, local: bool = False, port: int = 0
+) -> Generator[str, None, None]:
     """The address of a server that waits so many seconds for the parts of a deal, with or without games to keep."""
-    command = [sys.executable, "-m", "tafelrunde.server", "0", f"sqlite:///{folder / 'games.db'}", str(speed)]
+    command = [sys.executable, "-m", "tafelrunde.server", str(port), f"sqlite:///{folder / 'games.db'}", str(speed)]
     patient = {**os.environ, "TAFELRUNDE_GRACE": "1000000", "TAFELRUNDE_REVEAL": str(reveal)}  # nobody is given up
     patient["TAFELRUNDE_LOCAL"] = str(int(local))
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=patient) as process:

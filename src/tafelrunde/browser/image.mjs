@@ -10,7 +10,7 @@ import { BLOCK, differ } from "./boot.mjs";
 const [home, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${home}/pyodide.mjs`));
 const { lock } = JSON.parse(readFileSync(`${folder}/contents.json`, "utf8"));
-const options = { indexURL: `${home}/`, lockFileContents: lock, env: { PYTHONHASHSEED: "0" } };
+const options = { indexURL: `${home}/`, lockFileContents: lock, env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } };
 
 /** Everything imported and tried, for which every game is bound. */
 async function warm(python) {
@@ -40,7 +40,7 @@ linecache.clearcache()
   python.runPython("gc.collect()");
 }
 
-// Without docstrings; Pyodide needs its own.
+// Without docstrings (Pyodide needs its own) and columns in tracebacks. Python does without what reaches far and is never used.
 const COMPILE = `
 import importlib.util, marshal, sys, zipfile
 HEAD = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
@@ -57,7 +57,8 @@ def write(path, files):
 def read(path, chosen):
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist() if chosen(name)}
-used = {name.replace(".", "/") + end for name in sys.modules for end in (".py", "/__init__.py")}
+never = ("ssl", "bz2", "lzma", "compression")
+used = {name.replace(".", "/") + end for name in sys.modules for end in (".py", "/__init__.py") if name.split(".")[0] not in never}
 write("/stdlib.zip", read("/lib/python314.zip", used.__contains__))
 write("/python.zip", read("/whole.zip", lambda name: True))
 `;
@@ -73,8 +74,18 @@ function copy(from, to, folder) {
 }
 
 /** Fill memory that is free with zeros: what was there would only make the image larger. */
-function clear({ _malloc, _free, _emscripten_get_sbrk_ptr, HEAPU8, HEAPU32 }) {
+function clear({ _malloc, _free, _PyObject_Malloc, _PyObject_Free, _emscripten_get_sbrk_ptr, HEAPU8, HEAPU32 }) {
   const end = HEAPU32[_emscripten_get_sbrk_ptr() / 4];
+  // First where Python keeps small objects, which has an order of its own
+  const small = [];
+  for (let size = 512; size >= 16; size -= 16)
+    for (;;) {
+      const place = _PyObject_Malloc(size);
+      small.push(place);
+      if (place + size > end) break;
+      HEAPU8.fill(0, place, place + size);
+    }
+  for (const place of small) _PyObject_Free(place);
   const taken = [];
   for (let size = 1 << 16; size >= 8; size -= size > 4096 ? 4096 : size > 256 ? 64 : 8)
     for (;;) {

@@ -1,7 +1,6 @@
 """Gathers the Python that runs in a browser: `python -m tafelrunde.browser.pack FILE` writes it as one archive."""
 
 import ast
-import importlib.resources
 import re
 import sys
 import zipfile
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from tafelrunde.browser.freeze import NOT_PACKED, frozen, has_compiled_code, plain_code, used_names
 from tafelrunde.kernel.targets.native import PACKAGE
+from tafelrunde.table.people.letters import prototypes
 
 ROOMS = ("kernel", "games", "bots", "table", "browser/local", "browser/library")
 LAB = ("findings", "habits", "review", "sides")
@@ -19,6 +19,7 @@ FACES = {
     "tafelrunde.kernel.targets.arrays": "arrays",
     "tafelrunde.kernel.targets.kept": "kept",
     "tafelrunde.kernel.targets.native": "native",
+    "tafelrunde.table.people.letters": "letters",
 }
 """Modules that have another form in a browser."""
 NEVER = re.compile(
@@ -27,6 +28,7 @@ NEVER = re.compile(
 )
 """Modules and packages that nobody needs there."""
 DATA = ("*.toml", "*.npz")
+LETTERS = "tafelrunde/browser/face/letters.txt"
 WEIGHTS = ".npz"
 """What only the bots of one game need."""
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -53,10 +55,16 @@ def files() -> dict[str, bytes]:
         found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
     for path in (path for room in ROOMS for kind in DATA for path in (PACKAGE / room).rglob(kind)):
         found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
-    # Of this package only the list is wanted.
-    listed = importlib.resources.files("confusable_homoglyphs").joinpath("confusables.json")
-    found |= {"confusable_homoglyphs/__init__.py": b"", "confusable_homoglyphs/confusables.json": listed.read_bytes()}
+    found[LETTERS] = _letters().encode()
     return dict(sorted(found.items()))
+
+
+def _letters() -> str:
+    """Letters that look like others, as `face/letters.py` reads them."""
+    others = dict[str, str]()
+    for letter, other in sorted(prototypes().items()):
+        others[other] = others.get(other, "") + chr(letter)
+    return "\n".join(f"{other}\t{letters}" for other, letters in sorted(others.items()))
 
 
 def write(path: Path) -> None:

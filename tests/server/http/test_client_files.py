@@ -22,9 +22,9 @@ def built(monkeypatch: pytest.MonkeyPatch) -> None:
         client_files,
         "files",
         lambda: {
-            "/index.html": client_files.File(b"<!doctype html>", b"", "text/html", "no-cache", '"i"'),
+            "/index.html": client_files.File(b"<!doctype html>", {}, "text/html", "no-cache", '"i"'),
             "/assets/a.js": client_files.File(
-                script, gzip.compress(script), "text/javascript", client_files.CACHE_FOREVER, '"a"'
+                script, {"gzip": gzip.compress(script)}, "text/javascript", client_files.CACHE_FOREVER, '"a"'
             ),
         },
     )
@@ -61,25 +61,38 @@ async def test_a_script_is_compressed_and_cached(address: str) -> None:
         assert again.status_code == 304 and not again.content
 
 
-@pytest.mark.parametrize("lies", ["as it is", "compressed", "both"])
+PACKED = {"gzip": gzip.compress(b"a module"), "br": b"smaller"}
+"""What lies beside a module, and is sent as it is."""
+
+
+@pytest.mark.parametrize(
+    "lies", [["as it is"], ["gzip"], ["as it is", "gzip"], ["gzip", "br"], ["as it is", "gzip", "br"]]
+)
 async def test_what_browsers_play_with_may_lie_there_only_compressed(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lies: str
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lies: list[str]
 ) -> None:
     monkeypatch.setattr(client_files, "LOCAL", tmp_path)
     (tmp_path / "manifest.json").write_text("{}")
     module = tmp_path / "0123456789abcdef" / "dog-rules.wasm"
     module.parent.mkdir()
-    if lies != "compressed":
+    if "as it is" in lies:
         module.write_bytes(b"a module")
-    if lies != "as it is":
-        module.with_name("dog-rules.wasm.gz").write_bytes(gzip.compress(b"a module"))
+    for encoding in PACKED.keys() & lies:
+        module.with_name(f"dog-rules.wasm{client_files.PACKED[encoding]}").write_bytes(PACKED[encoding])
+    asked = {"identity": [], "gzip": ["gzip"], "gzip, br;q=0": ["gzip"], "GZIP;q=0.5, deflate, br": ["br", "gzip"]}
     async with httpx.AsyncClient(base_url=address) as http:
-        for encoding in ("gzip", "identity"):
-            found = await http.get("/local/0123456789abcdef/dog-rules.wasm", headers={"accept-encoding": encoding})
-            is_gzipped = encoding == "gzip" and lies != "as it is"
-            assert (found.content, found.headers["content-type"]) == (b"a module", "application/wasm")
-            assert found.headers.get("content-encoding") == ("gzip" if is_gzipped else None)
-            assert "immutable" in found.headers["cache-control"]
+        for accepted, encodings in asked.items():
+            url = "/local/0123456789abcdef/dog-rules.wasm"
+            async with http.stream("GET", url, headers={"accept-encoding": accepted}) as found:
+                expected = next((each for each in encodings if each in lies), None)
+                assert found.headers.get("content-encoding") == expected, accepted
+                body = b"".join([part async for part in found.aiter_raw()])
+                assert body == (PACKED[expected] if expected else b"a module")
+                assert (
+                    found.headers["content-type"] == "application/wasm"
+                    and "immutable" in found.headers["cache-control"]
+                )
+                assert found.headers["vary"] == "accept-encoding"
         assert (await http.get("/local/manifest.json")).headers["cache-control"] == "no-cache"
         assert (await http.get("/local/0123456789abcdef/chess-rules.wasm")).status_code == 404
 

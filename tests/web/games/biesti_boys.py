@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from itertools import product
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 OVER = "[data-over]"
 A_MOMENT = 600
@@ -59,3 +59,35 @@ def play(*players: tuple[Page, Callable[[Page], None]], rounds: int) -> bool:
 
 def play_to_the_end(*players: tuple[Page, Callable[[Page], None]]) -> None:
     assert play(*players, rounds=5000), "nobody has won"
+
+
+def drag_together(page: Page) -> bool:
+    """Both take a card that fits and drag it to a lift at the same time, with two fingers; if both have one."""
+    hands = page.get_by_role("group", name="Cards of").all()
+    ways = [(i, way) for i, hand in enumerate(hands) if (way := drag_of(page, hand))]
+    if len(ways) < 2:
+        return False
+    touch = page.context.new_cdp_session(page)
+    for part in (0.0, 0.3, 0.7, 1.0):
+        points = [{"x": x + (to_x - x) * part, "y": y + (to_y - y) * part, "id": i} for i, (x, y, to_x, to_y) in ways]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if part else "touchStart", "touchPoints": points})
+    expect(page.locator(".flyer.held")).to_have_count(2)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".flyer")).to_have_count(0)
+    return True
+
+
+def drag_of(page: Page, hand: Locator) -> tuple[float, float, float, float] | None:
+    """From where to where a card of a hand can be dragged."""
+    fitting = hand.get_by_role("button", name=re.compile("Fits: ")).first
+    if not fitting.count():
+        return None
+    label = fitting.get_attribute("aria-label") or ""
+    lift = page.get_by_role("button", name=re.compile(f"^{label.partition('Fits: ')[2].split(' lift')[0]} lift"))
+    return *middle(fitting), *middle(lift)
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.parts import thorough
 from tests.web.conftest import LAPTOP, PHONE, Visit
-from tests.web.games.biesti_boys import OVER, READY, play, play_to_the_end, press, tap
+from tests.web.games.biesti_boys import OVER, READY, drag_together, middle, play, play_to_the_end, press, tap
 from tests.web.people import EMPTY, Person
 
 LAYS, YOU_LAY = re.compile("^(?!you|du).* (lays?|legt) ", re.IGNORECASE), re.compile("^(You lay|Du legst) ")
@@ -184,38 +184,6 @@ def lay_wrongly(page: Page) -> str:
 def names(page: Page, pattern: str) -> list[str]:
     found = page.get_by_role("button", name=re.compile(pattern)).all()
     return [each.get_attribute("aria-label") or "" for each in found]
-
-
-def drag_together(page: Page) -> bool:
-    """Both take a card that fits and drag it to a lift at the same time, with two fingers; if both have one."""
-    hands = page.get_by_role("group", name="Cards of").all()
-    ways = [(i, way) for i, hand in enumerate(hands) if (way := drag_of(page, hand))]
-    if len(ways) < 2:
-        return False
-    touch = page.context.new_cdp_session(page)
-    for part in (0.0, 0.3, 0.7, 1.0):
-        points = [{"x": x + (to_x - x) * part, "y": y + (to_y - y) * part, "id": i} for i, (x, y, to_x, to_y) in ways]
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if part else "touchStart", "touchPoints": points})
-    expect(page.locator(".flyer.held")).to_have_count(2)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(page.locator(".flyer")).to_have_count(0)
-    return True
-
-
-def drag_of(page: Page, hand: Locator) -> tuple[float, float, float, float] | None:
-    """From where to where a card of a hand can be dragged."""
-    fitting = hand.get_by_role("button", name=re.compile("Fits: ")).first
-    if not fitting.count():
-        return None
-    label = fitting.get_attribute("aria-label") or ""
-    lift = page.get_by_role("button", name=re.compile(f"^{label.partition('Fits: ')[2].split(' lift')[0]} lift"))
-    return *middle(fitting), *middle(lift)
-
-
-def middle(found: Locator) -> tuple[float, float]:
-    box = found.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def focus(page: Page, wanted: Locator) -> None:

@@ -1,6 +1,7 @@
 """Without a network, after one visit: whole games, with a reload in the middle, and what one does with them then."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,7 +9,7 @@ from playwright.sync_api import Page, expect
 import tafelrunde as tr
 
 from ..conftest import LAPTOP, PHONE
-from ..games import denkste
+from ..games import biesti_boys, denkste
 from .conftest import Cut, Visitor
 from .whole import WHOLE
 
@@ -52,6 +53,41 @@ def test_two_people_share_a_phone(visit: Visitor) -> None:
         if not denkste.seal(page, turn, never_caught):
             break
     expect(page.locator("[data-over]")).to_contain_text("Grandma")
+
+
+def test_games_are_taken_along_as_a_file(visit: Visitor, cut: Cut, tmp_path: Path) -> None:
+    page = visit(size=PHONE)
+    page.locator(".world-beam-me-up").get_by_role("button").first.click()
+    playing = WHOLE["beam-me-up"](page)
+    for _ in range(BEFORE):
+        next(playing)
+    where = page.url
+    page.goto(cut.at("/me"))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    download.value.save_as(tmp_path / "games.json")
+    page.get_by_role("button", name="Delete all").click()
+    page.get_by_role("button", name="Delete for good").click()
+    expect(page.get_by_text("There are no games on this device any more.")).to_be_visible()
+    page.get_by_label("Load from a file").set_input_files(tmp_path / "games.json")
+    expect(page.get_by_text(re.compile("added"))).to_be_visible()
+    page.goto(where)
+    expect(page.locator(".game[data-phase=running]")).to_be_visible()
+    next(WHOLE["beam-me-up"](page))
+
+
+def test_two_people_play_at_one_screen_at_the_same_time(visit: Visitor) -> None:
+    page = visit(size=PHONE)
+    page.get_by_role("button", name="On one device: Biesti Boys").click()
+    page.get_by_role("button", name="Place 2").click()
+    page.get_by_label("Who else is playing here?").fill("Ben")
+    page.get_by_role("button", name="Somebody else on this device").click()
+    page.get_by_role("button", name="Start with 2").click()
+    hands = page.get_by_role("group", name="Cards of")
+    expect(hands).to_have_count(2)
+    expect(page.locator(".prompt")).not_to_contain_text(biesti_boys.READY)
+    while not biesti_boys.drag_together(page):
+        biesti_boys.tap(page)
 
 
 def never_caught(turn: int, dial: int) -> int:

@@ -63,3 +63,7 @@ class Time:
     def until(self, moment: float) -> float:
         """How many real seconds to wait until a moment."""
         return max(0.0, (moment - self.now()) / self._speed)
+
+    def in_real(self, seconds: float) -> float:
+        """How much time goes by at the tables in so many real seconds."""
+        return seconds * self._speed

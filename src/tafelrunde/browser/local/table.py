@@ -25,6 +25,8 @@ ME, ONLOOKER = "me", "onlooker"
 """Who is at the tables of this device: its people, who may have several seats, and the big screen, which has none."""
 MARK = "local"
 SLACK = 0.01
+REVEAL = 30.0
+"""Real seconds for which a deal waits for the part of our own page: it may have much to do, but it is here."""
 HINT_SEED = 0
 """Always the same: whoever sees the same is told the same."""
 _PERSPECTIVE = [field.name for field in fields(Perspective)]
@@ -54,7 +56,7 @@ class LocalTable:
         self.table = Table.replay(id, [(entry.act, entry.at) for entry in entries])
         self._wishes = {entry.wish: entry.version for entry in entries if entry.wish is not None}
         self._store, self._time, self._ahead = store, time, 0.0
-        self._clock, self._pages = Clock(secrets.randbits(64)), list[Page]()
+        self._clock, self._pages = Clock(secrets.randbits(64), time.in_real(REVEAL)), list[Page]()
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks = set[asyncio.Task[None]]()

@@ -17,7 +17,7 @@ from tafelrunde import bots
 from tafelrunde.browser.local.host import Host
 from tafelrunde.kernel.languages import Texts
 from tafelrunde.table import fair_deal
-from tafelrunde.table.people.names import lookalike
+from tafelrunde.table.people.letters import prototypes
 from tafelrunde.table.table import place_count
 
 MOVES = 6
@@ -56,7 +56,6 @@ class _Visitor:
 
 async def warm_up(modules: Iterable[str]) -> None:
     """Import these modules, read all texts, and play some moves of each game; compiled code has been bound before."""
-    lookalike("Ada", {"Bo"})  # What needs most memory for a moment comes first: others use it after that.
     for module in modules:
         importlib.import_module(module)
     for game in tr.games():
@@ -65,6 +64,7 @@ async def warm_up(modules: Iterable[str]) -> None:
     _read_archive()
     for texts in [found for found in gc.get_objects() if isinstance(found, Texts)]:
         texts.keys("")
+    prototypes.cache_clear()  # It is large, and made in no time.
 
 
 def refresh() -> None:

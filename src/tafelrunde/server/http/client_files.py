@@ -23,14 +23,19 @@ API_PATHS = ("/api/", "/ws/", "/healthz", "/readyz", "/metrics")
 PAGE_PATHS = ("/t/", "/learn", "/replay/", "/analyse", "/me", "/device", "/privacy", "/imprint")
 """How the paths of the client's pages begin, apart from the start page."""
 CACHE_FOREVER = "public, max-age=31536000, immutable"
+PACKED = {"br": ".br", "gzip": ".gz"}
+"""How a file may be compressed, and how the name of what lies beside it ends then; what is smaller comes first."""
+
+NEVER = re.compile(r"q=0(\.0*)?")
+"""How somebody says that something is not accepted."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file of the client; `gzipped` is b"" if compression was not worth it."""
+    """A file of the client, and what it is when it is compressed, if that was worth it."""
 
     body: bytes
-    gzipped: bytes
+    packed: dict[str, bytes]
     media_type: str
     cache_control: str
     etag: str
@@ -40,9 +45,18 @@ class File:
         headers = {"cache-control": self.cache_control, "etag": self.etag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.etag and status == 200:
             return Response(status_code=304, headers=headers)
-        if self.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.gzipped, status, headers | {"content-encoding": "gzip"}, self.media_type)
+        for encoding in _unpacked_by(request):
+            if encoding in self.packed:
+                headers["content-encoding"] = encoding
+                return Response(self.packed[encoding], status, headers, self.media_type)
         return Response(self.body, status, headers, self.media_type)
+
+
+def _unpacked_by(request: Request) -> list[str]:
+    """How a file may be compressed for whoever asks; what is smaller comes first."""
+    named = [each.partition(";") for each in request.headers.get("accept-encoding", "").lower().split(",")]
+    accepted = {name.strip() for name, _, weight in named if not NEVER.fullmatch(weight.strip())}
+    return [encoding for encoding in PACKED if encoding in accepted]
 
 
 @cache
@@ -53,16 +67,22 @@ def files() -> dict[str, File]:
 
 def _read() -> Iterator[tuple[str, File]]:
     for path in sorted(FOLDER.rglob("*")):
-        if path.is_file() and path.suffix != ".gz":
+        if path.is_file() and path.suffix not in PACKED.values():
             name = f"/{path.relative_to(FOLDER).as_posix()}"
-            body, gzipped = path.read_bytes(), path.with_name(path.name + ".gz")
+            body = path.read_bytes()
+            packed = {encoding: other.read_bytes() for encoding, other in _packed(path)}
             # Names of assets have a hash of their contents in them.
             cache_control = CACHE_FOREVER if name.startswith("/assets/") else "no-cache"
             etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-            yield (
-                name,
-                File(body, gzipped.read_bytes() if gzipped.is_file() else b"", _media_type(path), cache_control, etag),
-            )
+            yield name, File(body, packed, _media_type(path), cache_control, etag)
+
+
+def _packed(path: Path) -> Iterator[tuple[str, Path]]:
+    """What lies beside a file and is the same, compressed."""
+    for encoding, ending in PACKED.items():
+        other = path.with_name(path.name + ending)
+        if other.is_file():
+            yield encoding, other
 
 
 def _media_type(path: Path) -> str:
@@ -79,15 +99,19 @@ def _local(request: Request) -> Response | None:
     """A file that browsers play with; read from the disk, as it is large and may have been built just now."""
     found = LOCAL_FILE.fullmatch(request.url.path)
     path = LOCAL / found[1] if found else LOCAL
-    gzipped, media_type = path.with_name(path.name + ".gz"), _media_type(path)
+    packed, media_type = dict(_packed(path)), _media_type(path)
     is_kept = path.parent != LOCAL  # a folder is named after its contents
     headers = {"cache-control": CACHE_FOREVER if is_kept else "no-cache", "vary": "accept-encoding"}
-    if gzipped.is_file() and "gzip" in request.headers.get("accept-encoding", ""):
-        return FileResponse(gzipped, headers=headers | {"content-encoding": "gzip"}, media_type=media_type)
+    for encoding in _unpacked_by(request):
+        if encoding in packed:
+            return FileResponse(
+                packed[encoding], headers=headers | {"content-encoding": encoding}, media_type=media_type
+            )
     if path.is_file():
         return FileResponse(path, headers=headers, media_type=media_type)
     # The wheel has some files only compressed.
-    return Response(gzip.decompress(gzipped.read_bytes()), 200, headers, media_type) if gzipped.is_file() else None
+    found_packed = packed.get("gzip")
+    return Response(gzip.decompress(found_packed.read_bytes()), 200, headers, media_type) if found_packed else None
 
 
 def has_local() -> bool:

@@ -1,12 +1,10 @@
 """Names at a table: readable, never the same for two people, and none that looks like another."""
 
-import importlib.resources
-import json
 import re
 import unicodedata
 from collections.abc import Collection
-from functools import cache
 
+from tafelrunde.table.people.letters import prototypes
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal, refuse
 
@@ -80,21 +78,4 @@ def _shapes(name: str) -> set[str]:
 
 def _shape(name: str) -> str:
     seen = unicodedata.normalize("NFD", name.replace(JOINER, "").replace(EMOJI_STYLE, "").replace(" ", ""))
-    return unicodedata.normalize("NFD", seen.translate(_prototypes()))
-
-
-@cache
-def _prototypes() -> dict[int, str]:
-    """For each letter that looks like others the one that stands for all of them, as Unicode's list has it.
-
-    The list has both directions: whatever looks like several others stands for them.
-    """
-    data = importlib.resources.files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
-    listed = json.loads(data)
-    found: dict[int, str] = {}
-    for key, (first, *more) in listed.items():
-        letter, other = key.strip("\u200e"), first["c"].strip("\u200e")
-        is_prototype = bool(more) or (len(listed[first["c"]]) == 1 and letter < other)
-        if len(letter) == 1 and not is_prototype:
-            found[ord(letter)] = other
-    return found
+    return unicodedata.normalize("NFD", seen.translate(prototypes()))
