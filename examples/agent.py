@@ -1,6 +1,7 @@
 """What has learned to play, as a file that NumPy can play with: who only plays needs no PyTorch."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,7 @@ from tafelrunde.kernel.batch.single import Learner
 from tafelrunde.kernel.batch.spec import Spec
 from tafelrunde.kernel.match import Match
 
-Array = npt.NDArray[np.float32]
+Array = npt.NDArray[Any]
 
 
 def scale(spec: Spec) -> Array:
@@ -19,7 +20,7 @@ def scale(spec: Spec) -> Array:
 
 
 class Agent:
-    """Layers of a network, each a matrix and a bias; the last one has a number for each action, and what is hoped for."""
+    """Layers of a network, each a matrix and a bias; the last one rates each action, and says what it hopes for."""
 
     def __init__(self, layers: list[tuple[Array, Array]]) -> None:
         self.layers = layers
@@ -45,14 +46,13 @@ class Agent:
         outputs: Array = seen @ weight + bias
         return outputs
 
-    def best(
-        self, spec: Spec, observation: npt.NDArray[np.uint8], mask: npt.NDArray[np.bool_]
-    ) -> npt.NDArray[np.int64]:
+    def best(self, spec: Spec, observation: Array, mask: Array) -> Array:
         """The action that it likes most among those allowed, for each of some observations."""
         liked = self.outputs(observation / scale(spec))[:, :-1]
-        return np.where(mask, liked, -np.inf).argmax(axis=1)
+        found: Array = np.where(mask, liked, -np.inf).argmax(axis=1)
+        return found
 
-    def play(self, batch: Batch, asked: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def play(self, batch: Batch, asked: Array) -> Array:
         """What it chooses in some games of a batch."""
         return self.best(batch.spec, batch.observation[asked], batch.mask[asked])
 

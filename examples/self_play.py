@@ -1,7 +1,7 @@
 """Games of an agent against itself, as those need them who learn, and against the bots, to see what it has learned.
 
-NumPy only: the library that learns (`examples/ppo_beam_me_up.py` uses PyTorch) comes to this with a function. The games are
-for two players whose moves have one part.
+NumPy only: the library that learns (`examples/ppo_beam_me_up.py` uses PyTorch) comes to this with a function. The games
+are for two players, and their moves have one part.
 """
 
 from collections.abc import Callable

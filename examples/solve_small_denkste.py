@@ -1,7 +1,7 @@
 """Solves Denkste! for two on small rings, over nothing but the public face: python examples/solve_small_denkste.py
 
-Both set a number in secret, so at every position they play a matrix game: rows are Go numbers, columns what the Stop card
-can show, and what it comes to is what the next position is worth to the other one. All these matrices are solved
+Both set a number in secret, so at every position they play a matrix game: rows are Go numbers, columns what the Stop
+card can show, and what it comes to is what the next position is worth to the other one. All these matrices are solved
 at once by regret matching (CFR+), and the values that come out go into the matrices in front of them.
 
 How good the result is need not be believed: best answers to both strategies give a lower and an upper bound of
@@ -19,7 +19,7 @@ import tafelrunde as tr
 Array = npt.NDArray[Any]
 Figure = tuple[int, int]
 Position = tuple[Figure, Figure]
-"""The figures of the one on turn and of the other one: both see the board alike, so it does not matter whose turn it is."""
+"""The figures of the one on turn and of the other one: both see the board alike, so it does not matter who that is."""
 START: Position = (1, 0), (1, 0)
 WON = -1
 """In place of a position: who was on turn has reached the centre."""
@@ -64,7 +64,7 @@ class Table:
         return None if match.result else (other, mine)
 
     def payoffs(self, worth: Array) -> Array:
-        """What each two choices come to for the one on turn, if positions are worth so much to whoever is on turn there."""
+        """What each two choices come to for the one on turn, if positions are worth so much to who is on turn there."""
         return np.where(self.next == WON, 1.0, 1 - worth[self.next])
 
 
@@ -94,7 +94,8 @@ class Mixture:
 def shares(weights: Array, allowed: Array) -> Array:
     """Weights as shares of 1; where there are none, all that is allowed alike."""
     weights = np.where(weights.sum(1, keepdims=True) > 0, weights, allowed)
-    return weights / weights.sum(1, keepdims=True)
+    found: Array = weights / weights.sum(1, keepdims=True)
+    return found
 
 
 def solve(table: Table, rounds: int) -> tuple[Array, Array]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
-from mkdocs.utils import yaml_load
+from mkdocs.utils.yaml import yaml_load
 
 ROOT = Path(__file__).parents[1]
 CONFIG = ROOT / "mkdocs.yml"
@@ -160,7 +160,7 @@ def write(folder: Path) -> int:
         pages, nav = Pages(Path(made)), ordered()
         listed = [{title: [pages.add(name) for name in names]} for section in nav for title, names in section.items()]
         shutil.copy(WORKER, made)
-        options = {"docs_dir": made, "site_dir": str(folder.resolve()), "nav": listed, "strict": True}
+        options: dict[str, Any] = {"docs_dir": made, "site_dir": str(folder.resolve()), "nav": listed, "strict": True}
         build(load_config(str(CONFIG), **options))
     return sum(name.endswith(".md") for name in pages.written.values())
 

@@ -1,4 +1,4 @@
-"""Runs a notebook as it stands, and writes what came out into it: python -m tests.docs.notebook examples/first_look.ipynb
+"""Runs a notebook, and writes what came out into it: python -m tests.docs.notebook examples/first_look.ipynb
 
 The code cells are run in their order in one fresh process, without Jupyter. What comes out of a cell is what it prints,
 and the picture that it draws.
@@ -23,7 +23,7 @@ def run(notebook: dict[str, Any]) -> dict[str, Any]:
     mpl.use("agg")
     from matplotlib import pyplot
 
-    pyplot.show = lambda: None
+    pyplot.show = lambda *_, **__: None  # type: ignore[assignment]  # there is no screen
     names: dict[str, Any] = {"__name__": "__main__"}
     cells = []
     for cell in notebook["cells"]:

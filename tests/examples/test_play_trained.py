@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +34,7 @@ def agent(tmp_path: Path) -> Agent:
     """An agent that has learned nothing, but has its likings; in a file."""
     chance, spec = np.random.default_rng(1), GAME.batch(1).spec
     sizes = (spec.width, 16, spec.actions + 1)
-    agent = Agent(
-        [(chance.normal(0, 1, (a, b)).astype("f4"), np.zeros(b, "f4")) for a, b in zip(sizes, sizes[1:], strict=False)]
-    )
+    agent = Agent([(chance.normal(0, 1, (a, b)).astype("f4"), np.zeros(b, "f4")) for a, b in pairwise(sizes)])
     agent.save(tmp_path / "agent.npz")
     return agent
 

@@ -1,5 +1,6 @@
-"""The example that learns, without the library that it learns with: what a decision was worth, and who wins how often."""
+"""The example that learns, without the library for that: what a decision was worth, and who wins how often."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,7 @@ def any_policy(observation: Array, mask: Array) -> tuple[Array, Array, Array]:
 def any_agent(batch: Batch) -> Agent:
     """An agent that has learned nothing."""
     sizes = (batch.spec.width, 32, batch.spec.actions + 1)
-    shapes = list(zip(sizes, sizes[1:], strict=False))
+    shapes = list(pairwise(sizes))
     return Agent([(CHANCE.normal(0, 1, shape).astype(np.float32), np.zeros(shape[1], np.float32)) for shape in shapes])
 
 

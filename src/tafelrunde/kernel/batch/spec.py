@@ -52,7 +52,7 @@ class Spec:
     >>> spec.actions, spec.parts[0][:7]
     (89, ('go 1', 'go 2', 'go 3', 'go 4', 'go 5', 'go 6', 'stop 1'))
     >>> spec.fields[0]
-    Field(name='players', first=0, length=1, most=4, meaning='how many play')
+    Field(name='variant', first=0, length=1, most=1, meaning='the variant “Haste gedacht!” is played')
     """
 
     game: str
