@@ -21,6 +21,8 @@ from mkdocs.utils.yaml import yaml_load
 
 ROOT = Path(__file__).parents[1]
 CONFIG = ROOT / "mkdocs.yml"
+TEMPLATES = "docs/about/"
+"""No documents, but what an operator fills in."""
 WORKER = ROOT / "tools" / "iframe-worker.js"
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 ITEM = re.compile(r" *(?:[-*]|\d+\.) ")
@@ -55,7 +57,7 @@ def ordered() -> list[Any]:
 
 def _matching(pattern: str, named: set[str]) -> list[str]:
     every = (path.relative_to(ROOT).as_posix() for path in sorted(ROOT.glob(pattern)))
-    return [path for path in every if path not in named]
+    return [path for path in every if path not in named and not path.startswith(TEMPLATES)]
 
 
 class Pages:
@@ -154,14 +156,19 @@ def spaced(text: str) -> Iterator[str]:
         before = line
 
 
+def build_pages(source: Path, folder: Path, nav: list[Any]) -> None:
+    """Let MkDocs make pages; whatever it warns of is an error."""
+    shutil.copy(WORKER, source)
+    options: dict[str, Any] = {"docs_dir": str(source), "site_dir": str(folder.resolve()), "nav": nav, "strict": True}
+    build(load_config(str(CONFIG), **options))
+
+
 def write(folder: Path) -> int:
     """Build the pages into a folder; how many there are."""
     with tempfile.TemporaryDirectory() as made:
         pages, nav = Pages(Path(made)), ordered()
         listed = [{title: [pages.add(name) for name in names]} for section in nav for title, names in section.items()]
-        shutil.copy(WORKER, made)
-        options: dict[str, Any] = {"docs_dir": made, "site_dir": str(folder.resolve()), "nav": listed, "strict": True}
-        build(load_config(str(CONFIG), **options))
+        build_pages(Path(made), folder, listed)
     return sum(name.endswith(".md") for name in pages.written.values())
 
 
