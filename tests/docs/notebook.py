@@ -23,7 +23,7 @@ def run(notebook: dict[str, Any]) -> dict[str, Any]:
     mpl.use("agg")
     from matplotlib import pyplot
 
-    pyplot.show = lambda *_, **__: None  # type: ignore[assignment]  # there is no screen
+    pyplot.show = lambda *_, **__: None  # there is no screen
     names: dict[str, Any] = {"__name__": "__main__"}
     cells = []
     for cell in notebook["cells"]:
