@@ -20,7 +20,7 @@ class Learner:
     >>> allowed = learner.mask(match, 0).nonzero()[0]
     >>> [learner.spec.parts[learner.part][number] for number in allowed]
     ['go 1', 'go 2', 'go 3', 'go 4', 'go 5', 'go 6']
-    >>> learner.choose(match, 0, 3)                  # in Dog None, until the last part is chosen
+    >>> learner.choose(match, 0, 3)                  # None where a move has more parts
     'go 4'
     """
 
