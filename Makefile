@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages local site wheel npm check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
+.PHONY: play pages local site docs wheel npm check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
 
 # While one plays, what browsers need when the server is away is built, as far as nothing else wants the cores.
 play: .venv/ready pages
@@ -37,6 +37,10 @@ site: .venv/ready-wasm web/node_modules/.ready
 	@cd web && $(NPM_HERE) run --silent build -- --mode site --logLevel warn
 	@$(BIN)/python -m tools.local $(LOCAL) build/site
 	@echo "The site is in build/site."
+
+# The documents as pages, with the reference from the docstrings. Nothing is fetched, neither now nor by who reads them.
+docs: .venv/ready-docs
+	@$(BIN)/python -m tools.docs build/docs
 
 # The package with everything in it, built and tried: installed where nothing else is, played with a server and without.
 wheel: .venv/ready-test pages local

@@ -127,8 +127,13 @@ class Bot:
         for seat, seen in self.now["seats"].items():
             if seen["moves"]:
                 time.sleep(max(PAUSE, seen["wait"]))
-                return {"wish": "play", "seat": int(seat), "move": random.choice(seen["moves"])}
+                return {"wish": "play", "seat": int(seat), "move": self.choose(int(seat), seen)}
         return None
+
+    def choose(self, seat: int, seen: dict[str, Any]) -> str:
+        """One of its moves at a seat of which it is told this: anything will do."""
+        move: str = random.choice(seen["moves"])
+        return move
 
 
 def digest(text: str) -> str:

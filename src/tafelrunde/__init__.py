@@ -30,12 +30,20 @@ __all__ = ["BadOption", "BadPosition", "IllegalMove", "from_position", "games", 
 
 
 def games() -> list[str]:
-    """The names of the games."""
+    """The names of the games.
+
+    >>> games()[0]
+    'beam-me-up'
+    """
     return NAMES.copy()
 
 
 def load(name: str, **options: Any) -> Game:
-    """A game with these options; the rest keep their defaults. Raises BadOption."""
+    """A game with these options; the rest keep their defaults. Raises BadOption.
+
+    >>> load("denkste", players=3).options
+    {'players': 3, 'haste_gedacht': False, 'rings': [24, 16, 8]}
+    """
     chosen = Value(name, "game", BadOption).choice(NAMES)
     room = importlib.import_module(f"tafelrunde.games.{chosen.replace('-', '_')}.game")
     game: Game = room.GAME(**options)
@@ -43,7 +51,16 @@ def load(name: str, **options: Any) -> Game:
 
 
 def from_position(position: dict[str, Any]) -> Match:
-    """A match that starts from a position. Raises BadPosition, which names the field."""
+    """A match that starts from a position. Raises BadPosition, which names the field.
+
+    What a position of each game has, and what may be left out, is in `docs/positions.md`.
+
+    >>> match = from_position({"game": "denkste", "figures": [[3, 8], [1, 0]], "turn": 0})
+    >>> match.play(0, "go 1")
+    >>> match.play(1, "stop 1 2 3")
+    >>> match.position()["figures"]          # on the own start field a guess is no harm
+    [[3, 8], [1, 0]]
+    """
     from tafelrunde.kernel.match import from_position as begin
 
     fields = Fields(position)
@@ -51,7 +68,13 @@ def from_position(position: dict[str, Any]) -> Match:
 
 
 def replay(record: dict[str, Any]) -> Match:
-    """Play a recorded match again. Raises BadPosition or IllegalMove, which say what is wrong where."""
+    """Play a recorded match again. Raises BadPosition or IllegalMove, which say what is wrong where.
+
+    >>> match = load("denkste").new(seed=7)
+    >>> match.play(0, "go 4")
+    >>> replay(match.record()).position() == match.position()
+    True
+    """
     from tafelrunde.kernel.match import RECORD_VERSION, replay_moves
 
     fields = Fields(record, "record")

@@ -38,7 +38,11 @@ def load(game: str) -> GameBots:
 
 
 def levels(game: str) -> tuple[str, ...]:
-    """The levels that a game has players of. Raises BadOption for a game that does not exist."""
+    """The levels that a game has players of. Raises BadOption for a game that does not exist.
+
+    >>> levels("dog")
+    ('random', 'greedy', 'gentle', 'good', 'strongest')
+    """
     players = load(game).players
     return tuple(level for level in LEVELS if level in players)
 

@@ -12,7 +12,14 @@ COMPLETED = 5
 
 
 def hint(seat: Seat, chance: Random, budget: Budget | None = None) -> list[Advice]:
-    """The seat's moves, best first; none if it has none. With a budget for a player that searches."""
+    """The seat's moves, best first; none if it has none. With a budget for a player that searches.
+
+    >>> import tafelrunde as tr
+    >>> match = tr.load("beam-me-up").new(seed=7)
+    >>> advice = hint(Seat.of(match, match.actors()[0]), Random(7))
+    >>> advice[0].move, advice[0].why["en"]
+    ('lift 6', 'Gets a stone off the ground.')
+    """
     return (
         bots.load(seat.game.name).reasons.explain(seat, _adviser(seat, budget).advise(seat, chance))
         if seat.moves

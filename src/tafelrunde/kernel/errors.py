@@ -36,15 +36,39 @@ def _rebuild(cls: type[_BadField], problem: str, field: str, values: dict[str, A
 
 
 class BadOption(_BadField):
-    """An unknown game or option, or a value that is not allowed; `.field` says which."""
+    """An unknown game or option, or a value that is not allowed; `.field` says which.
+
+    >>> import tafelrunde as tr
+    >>> try:
+    ...     tr.load("denkste", players=9)
+    ... except tr.BadOption as error:
+    ...     print(error.text("en"))
+    players: 9 is not a valid choice; allowed: 2, 3, 4.
+    """
 
 
 class BadPosition(_BadField):
-    """An impossible position or record; `.field` says where."""
+    """An impossible position or record; `.field` says where.
+
+    >>> import tafelrunde as tr
+    >>> try:
+    ...     tr.from_position({"game": "denkste", "figures": [[1, 0], [5, 0]]})
+    ... except tr.BadPosition as error:
+    ...     print(error.text("en"))
+    figures[1][0]: 5 is out of range; allowed: 1 to 4.
+    """
 
 
 class IllegalMove(ValueError):
-    """A move that is not allowed. `.rule` is the id of the rule that forbids it, or None if it is not a move at all."""
+    """A move that is not allowed. `.rule` is the id of the rule that forbids it, or None if it is not a move at all.
+
+    >>> import tafelrunde as tr
+    >>> try:
+    ...     tr.load("denkste").new(seed=7).play(1, "go 4")
+    ... except tr.IllegalMove as refusal:
+    ...     print(refusal.text("en"))
+    DK-03: You set only the card you are holding, and only once this turn.
+    """
 
     def __init__(self, move: str, rule: str | None, texts: dict[str, str]) -> None:
         self.move, self.rule, self.texts = move, rule, texts

@@ -31,7 +31,19 @@ SEATS = frozenset(("seat", "seats", "starter", "dealer", "owner", "other", "to",
 
 
 class Game(ABC):
-    """A game with its options chosen. Each game has one subclass, in `games/<game>/game.py`."""
+    """A game with its options chosen: what `load` gives. Each game has one subclass, in `games/<game>/game.py`.
+
+    >>> import tafelrunde as tr
+    >>> game = tr.load("denkste", players=3)
+    >>> game.options
+    {'players': 3, 'haste_gedacht': False, 'rings': [24, 16, 8]}
+    >>> game.NOTATION
+    'go 4 · stop 2 · stop 2 5 · stop 1 3 3'
+    >>> print(game.describe(game.new(seed=7).view(), "en"))
+    Seat 0: level 1, field 0 of 24, holds the Go card
+    Seat 1: level 1, field 0 of 24
+    Seat 2: level 1, field 0 of 24, holds the Stop card
+    """
 
     facts: ClassVar[Facts]
     OPTIONS: ClassVar[Sequence[Option]]
@@ -152,7 +164,10 @@ class Game(ABC):
     # what all games inherit
 
     def new(self, seed: int | None = None) -> Match:
-        """A new match; without a seed, an unpredictable one is chosen."""
+        """A new match; without a seed, an unpredictable one is chosen.
+
+        The same options, seed and moves give the same match on every machine.
+        """
         number = seeds.random_seed() if seed is None else Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.blank()
         engine.setup(states, *map(arrays.word, seeds.key_of(number)))
@@ -175,7 +190,13 @@ class Game(ABC):
     def playouts(
         self, games: int = 1000, seed: int = 0, threads: int = 1, kinds: bool = False, first: int = 0
     ) -> Playouts:
-        """Complete random games in compiled code, numbered from `first`; the same on any number of threads."""
+        """Complete random games in compiled code, numbered from `first`; the same on any number of threads.
+
+        >>> import tafelrunde as tr
+        >>> found = tr.load("denkste").playouts(games=1000, seed=7)
+        >>> found.games, sum(found.wins), found.decisions == sum(found.lengths.tolist())
+        (1000, 1000, True)
+        """
         from tafelrunde.kernel.targets.playouts import play
 
         return play(self, games, seed, threads, kinds, first)

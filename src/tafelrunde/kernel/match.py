@@ -37,9 +37,22 @@ class Event:
 
 
 class Match:
-    """A match. Made by `Game.new`, `from_position` or `replay`; the package's docstring shows one.
+    """A match. Made by `Game.new`, `from_position` or `replay`. Seats are numbers from 0.
 
     Whoever gets a view or an event may change it. Where many only read, `peek` and `peek_events` save the copies.
+
+    >>> import tafelrunde as tr
+    >>> match = tr.load("denkste").new(seed=7)
+    >>> match.actors()                      # both choose at the same time
+    [0, 1]
+    >>> match.moves(1)
+    ['stop 1', 'stop 2', 'stop 3', 'stop 4', 'stop 5', 'stop 6']
+    >>> match.play(0, "go 4")
+    >>> match.view(0)["go"], match.view(1)["go"]
+    (4, None)
+    >>> match.play(1, "stop 2")
+    >>> match.events(since=2)[0]["type"], match.result
+    ('moved', None)
     """
 
     def __init__(self, game: Game, states: States, seed: int) -> None:
@@ -116,7 +129,7 @@ class Match:
         return found
 
     def play(self, seat: int | None, move: str) -> None:
-        """Play a move; if it raises IllegalMove, nothing has changed."""
+        """Play a move in notation. Raises IllegalMove if it is not legal; nothing has changed then."""
         action = self._action(seat, move)
         if isinstance(action, IllegalMove):
             raise action
@@ -128,7 +141,15 @@ class Match:
         self._settle()
 
     def explain(self, seat: int | None, move: str) -> IllegalMove | None:
-        """None if the move is legal, otherwise the refusal that `play` would raise."""
+        """None if the move is legal, otherwise the refusal that `play` would raise.
+
+        >>> import tafelrunde as tr
+        >>> match = tr.load("denkste").new(seed=7)
+        >>> match.explain(0, "go 4") is None
+        True
+        >>> match.explain(0, "stop 1").rule
+        'DK-03'
+        """
         action = self._action(seat, move)
         return action if isinstance(action, IllegalMove) else None
 
@@ -178,7 +199,10 @@ class Match:
     # what a seat may know
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that the seat may know, JSON-ready; for None, what everybody may know."""
+        """All that the seat may know, JSON-ready; for None, what everybody may know.
+
+        What a view of each game has is in `docs/views.schema.json`.
+        """
         view: dict[str, Any] = deep_copy(self.peek(seat))
         return view
 
@@ -256,7 +280,14 @@ class Match:
         return twin
 
     def resample(self, seat: int | None, seed: int) -> Match:
-        """A match that this seat cannot tell from this one: everything it does not know is redrawn from the seed."""
+        """A match that this seat cannot tell from this one: everything it does not know is redrawn from the seed.
+
+        >>> import tafelrunde as tr
+        >>> match = tr.load("dog").new(seed=7)
+        >>> other = match.resample(0, seed=1)
+        >>> other.view(0) == match.view(0), other.view(1) == match.view(1)
+        (True, False)
+        """
         self._check_viewer(seat)
         number = Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
         states = self.states.copy()
@@ -271,7 +302,7 @@ class Match:
         return twin
 
     def position(self) -> dict[str, Any]:
-        """The complete position including everything hidden, JSON-ready."""
+        """The complete position including everything hidden, JSON-ready: `from_position` starts from it."""
         return _position(self.game, self._state())
 
     def record(self) -> dict[str, Any]:

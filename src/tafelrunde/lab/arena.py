@@ -122,7 +122,11 @@ class Report(Findings):
 
 
 def contest(game: Game, names: Sequence[str], games: int, seed: int = 0, equal_speed: bool = False) -> Contest:
-    """A contest of at least so many games. Raises BadOption for what is not possible."""
+    """A contest of at least so many games. Raises BadOption for what is not possible.
+
+    >>> contest(tr.load("denkste"), ["greedy", "random"], games=99).deals      # each is played twice
+    50
+    """
     count = len(Value(list(names), "bots", BadOption).items(2, MOST_BOTS))
     for name in names:
         bots.make(name, game.name)
@@ -143,7 +147,12 @@ def compete(
     ray: str | None = None,
     folder: Path | None = None,
 ) -> Report:
-    """Play a contest, on all cores unless told otherwise, or on a Ray cluster."""
+    """Play a contest, on all cores unless told otherwise, or on a Ray cluster.
+
+    >>> found = compete(contest(tr.load("beam-me-up"), ["greedy", "random"], games=10, seed=1), workers=1)
+    >>> [(line.bot, line.games, line.share) for line in found.lines]
+    [('greedy', 10, 1.0), ('random', 10, 0.0)]
+    """
     began = time.perf_counter()
     played = play_all(held, workers, progress, ray, folder)
     return report(held, played, time.perf_counter() - began)

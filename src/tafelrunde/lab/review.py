@@ -79,7 +79,19 @@ class Review(Findings):
 
 
 class Reviewer:
-    """Looks at a record move by move. Raises what `replay` does, and BadPosition for a game that is not over."""
+    """Looks at a record move by move. Raises what `replay` does, and BadPosition for a game that is not over.
+
+    >>> match, chance = tr.load("beam-me-up").new(seed=7), Random(7)
+    >>> while not match.is_over:
+    ...     seat = match.actors()[0]
+    ...     match.play(seat, bots.make("greedy", "beam-me-up").choose(Seat.of(match, seat), chance))
+    >>> reviewer = Reviewer(match.record())
+    >>> while reviewer.done < reviewer.moves:
+    ...     reviewer.step()
+    >>> account = reviewer.review().accounts[0]
+    >>> account.result == round(account.start + account.luck - account.lost + account.given, 9)
+    True
+    """
 
     def __init__(self, record: dict[str, Any]) -> None:
         ended = tr.replay(record)

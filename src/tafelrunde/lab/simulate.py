@@ -49,7 +49,12 @@ def simulate(
     ray: str | None = None,
     folder: Path | None = None,
 ) -> Summary:
-    """Play complete random games, in so many threads or on a Ray cluster; the same games wherever they are played."""
+    """Play complete random games, in so many threads or on a Ray cluster; the same games wherever they are played.
+
+    >>> found = simulate(tr.load("denkste"), games=1000, seed=7)
+    >>> found.wins, found.length["median"]
+    ([0.506, 0.494], 78.0)
+    """
     games = Value(games, "games", BadOption).integer(1, MOST_GAMES)
     threads = Value(threads, "threads", BadOption).integer(1, MOST_THREADS)
     seed = Value(seed, "seed", BadOption).integer(0, WORD)

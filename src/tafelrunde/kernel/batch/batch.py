@@ -35,6 +35,14 @@ class Batch:
     Where several may act at the same time, who has the lowest seat decides first, without telling the others; in a
     race, where anybody may act at any time, each decision is somebody's by lot. A game that is over stays for one step,
     with `done`, its reward and nobody to act; the next step deals it anew, whatever is chosen for it.
+
+    >>> import tafelrunde as tr
+    >>> batch = tr.load("beam-me-up").batch(256, seed=7)
+    >>> while not batch.done.any():
+    ...     batch.step(batch.sample())
+    >>> winners = batch.reward[batch.done]
+    >>> bool((winners.sum(axis=1) == 0).all())       # +1 and −1 for two players
+    True
     """
 
     def __init__(self, game: Game, games: int, seed: int, threads: int) -> None:
@@ -91,7 +99,12 @@ class Batch:
         return choices
 
     def moves(self, number: int) -> list[str]:
-        """The moves that are still open in a game, in notation."""
+        """The moves that are still open in a game, in notation.
+
+        >>> import tafelrunde as tr
+        >>> tr.load("denkste").batch(2).moves(0)
+        ['go 1', 'go 2', 'go 3', 'go 4', 'go 5', 'go 6']
+        """
         return [self.game.write(int(action)) for action in self._actions[number, : self._progress["open"][number]]]
 
     def match(self, number: int) -> Match:

@@ -12,7 +12,17 @@ from tafelrunde.kernel.targets.native import compiling
 
 
 class Learner:
-    """Somebody who learns, at one match: moves are chosen part by part, as numbers. What was chosen so far is kept."""
+    """Somebody who learns, at one match: moves are chosen part by part, as numbers. What was chosen so far is kept.
+
+    >>> import tafelrunde as tr
+    >>> match = tr.load("denkste").new(seed=7)
+    >>> learner = Learner(match.game)
+    >>> allowed = learner.mask(match, 0).nonzero()[0]
+    >>> [learner.spec.parts[learner.part][number] for number in allowed]
+    ['go 1', 'go 2', 'go 3', 'go 4', 'go 5', 'go 6']
+    >>> learner.choose(match, 0, 3)                  # None where a move has more parts
+    'go 4'
+    """
 
     def __init__(self, game: Game) -> None:
         self.encoding = encoding_of(game)

@@ -45,7 +45,15 @@ class Field:
 
 @dataclass(frozen=True)
 class Spec:
-    """What the arrays of a batch hold: their shapes and kinds, and what each number means."""
+    """What the arrays of a batch hold: their shapes and kinds, and what each number means.
+
+    >>> import tafelrunde as tr
+    >>> spec = tr.load("denkste").batch(2).spec
+    >>> spec.actions, spec.parts[0][:7]
+    (89, ('go 1', 'go 2', 'go 3', 'go 4', 'go 5', 'go 6', 'stop 1'))
+    >>> spec.fields[0]
+    Field(name='variant', first=0, length=1, most=1, meaning='the variant “Haste gedacht!” is played')
+    """
 
     game: str
     options: dict[str, Any]

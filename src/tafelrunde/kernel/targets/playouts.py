@@ -23,9 +23,13 @@ class Playouts:
     decisions: int
     seconds: float
     wins: list[int]
+    """By seat."""
     scores: list[float]
+    """By seat, on average."""
     lengths: npt.NDArray[np.int64]
+    """How many decisions each game had."""
     kinds: dict[str, int]
+    """How many moves of each kind were made, if that was asked for."""
 
 
 def play(game: Game, games: int, seed: int, threads: int, kinds: bool, first: int) -> Playouts:
