@@ -36,9 +36,9 @@ FEW_BUCKETS = 100
 THROTTLE_BELOW = 0.9
 """A connection is throttled when less than this share is left in its bucket."""
 THROTTLE_DELAY = 0.02
-MOST_HELD_SECONDS = 5.0
+MOST_HELD_SECONDS = 3.0
 """A refusal of what comes too often is held back for as long as it takes until something is allowed again, but at most
-for so long: whoever waits for it does not come again meanwhile, and refusing costs more than waiting."""
+for so long: whoever waits does not come again meanwhile, and refusing costs more. Many programs wait for 5 seconds."""
 LEAST_HELD_SHARE = 0.5
 """Each is held back for a random share of that, at least for this one: they would all come again at once."""
 MOST_HELD, HELD_PER_ADDRESS = 5_000, 1_000
