@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
-from tools import pin
+from tools import lock, pin
 
 from tests.docs.test_hosting import DOCKERFILE, SERVICES
 
@@ -92,7 +92,7 @@ def test_nothing_is_believed_and_nothing_guessed(registry: Registry) -> None:
 
 def test_every_image_of_ours_would_be_looked_up() -> None:
     compose, dockerfile = (
-        [found["image"] for found in pin.NAMED.finditer((pin.ROOT / name).read_text(encoding="utf-8"))]
+        [found["image"] for found in pin.NAMED.finditer((lock.ROOT / name).read_text(encoding="utf-8"))]
         for name in pin.FILES
     )
     assert compose == [each["image"].partition("@")[0] for each in SERVICES.values() if "image" in each]
