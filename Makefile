@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play pages local site docs wheel npm check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock sbom clean
+.PHONY: play pages local site docs wheel npm check quick test thorough lint lint-python lint-web test-web services bench playthroughs compare screenshots lock pin sbom clean
 
 # While one plays, what browsers need when the server is away is built, as far as nothing else wants the cores.
 play: .venv/ready pages
@@ -119,6 +119,10 @@ screenshots: .venv/ready-test pages
 # What the image installs, with hashes; after a change of constraints.txt.
 lock: .venv/ready-test
 	@$(BIN)/python -m tools.lock
+
+# Which images exactly compose.yaml and the Dockerfile mean, as their registry says; to be committed with what was tested.
+pin: .venv/ready-test
+	@$(BIN)/python -m tools.pin
 
 # What the image and the pages are made of, as CycloneDX.
 sbom: .venv/ready-test

@@ -1,14 +1,17 @@
 """Many connections to one table: as many as can be told everything, and its own people always get in."""
 
+import asyncio
 import contextlib
 from pathlib import Path
 
 import pytest
 
+from tafelrunde.server.process import transport
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.tables import audience
 from tafelrunde.table import wishes
-from tests.protocol_client import EMPTY, MINE, OPEN, Person, bye_after
+from tests.attacks import attackers
+from tests.protocol_client import EMPTY, MINE, OPEN, TIMEOUT, Person, bye_after
 from tests.server.support.hubs import RecordingSubscriber, ask, open_table, running_hub
 from tests.server.support.servers import running_server
 
@@ -60,3 +63,41 @@ async def test_who_is_one_too_many_is_told_so(tmp_path: Path, monkeypatch: pytes
         table = await Person(address, "Anna").open_table("denkste")
         bye = await bye_after(address, table, Person(address, "Eve").hello())
         assert (bye["reason"], bye["retry"]) == ("too-many-onlookers", False) and "fr" in bye["texts"]
+
+
+async def test_a_crowd_that_is_refused_and_comes_again_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To refuse a socket costs as much as to accept one: a crowd that came again at once took the whole server."""
+    heard, refused, read = 0, 50, transport.LimitedHttpProtocol.handle_websocket_upgrade
+    attackers.counts.clear()
+    attackers.eves_table.cache_clear()
+
+    def counted(protocol: transport.LimitedHttpProtocol) -> None:
+        nonlocal heard
+        heard += protocol.client is not None and protocol.client[0] == attackers.source("crowd")
+        read(protocol)
+
+    monkeypatch.setattr(transport.LimitedHttpProtocol, "handle_websocket_upgrade", counted)
+    async with running_server(Config(f"sqlite:///{tmp_path / 'games.db'}", requests=50.0)) as (address, server):
+        anna = Person(address, "Anna")
+        table = await anna.open_table("denkste", [MINE, MINE, EMPTY, EMPTY])
+        number = 1 + audience.ONLOOKERS_OF_ADDRESS + refused
+        crowd = [
+            asyncio.create_task(attackers.again_and_again(attackers.KINDS["crowd"], address, table))
+            for _ in range(number)
+        ]
+        async with asyncio.timeout(TIMEOUT), anna.connect(table) as client:
+            await client.do("start")
+            while heard < number - 1 or not server._limits.is_exhausted(attackers.source("crowd")):
+                await asyncio.sleep(0.01)
+            before = heard
+            for _ in range(20):
+                seat = client.ready_seats()[0]
+                await client.do("play", seat=int(seat), move=client.seats[seat]["moves"][0])
+                await asyncio.sleep(attackers.PAUSE)
+            assert server._limits.connections._counts[attackers.source("crowd")], "they have come again, and wait"
+            assert heard - before < refused, "what an address may request in a second or two, not all that it wants"
+        for each in crowd:
+            each.cancel()
+        await asyncio.gather(*crowd, return_exceptions=True)

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tafelrunde.server.process.config import Config
-from tests.protocol_client import EMPTY, MINE, OPEN, Person
+from tests.protocol_client import EMPTY, MINE, OPEN, TIMEOUT, Person
 from tests.server.support.servers import FAST, running_server
 
 pytestmark = pytest.mark.anyio
@@ -50,7 +50,7 @@ async def test_nobody_is_thrown_off_a_table_by_somebody_who_is_forgotten(tmp_pat
 
 async def test_being_forgotten_again_and_again_costs_something(tmp_path: Path) -> None:
     config = Config(f"sqlite:///{tmp_path / 'games.db'}", requests=20)
-    async with running_server(config) as (address, _), httpx.AsyncClient(base_url=address) as http:
+    async with running_server(config) as (address, _), httpx.AsyncClient(base_url=address, timeout=TIMEOUT) as http:
         people = [Person(address, f"Eve {number}") for number in range(30)]
         answers = await asyncio.gather(*(http.delete("/api/me", headers=one.headers) for one in people))
         statuses = [answer.status_code for answer in answers]

@@ -26,6 +26,12 @@ ELSEWHERE = "127.0.0.2"
 TABLE = "aaaaaaaaaaaa"
 
 
+@pytest.fixture(autouse=True)
+def refused_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refusals are held back for a moment only."""
+    monkeypatch.setattr(rate_limits, "MOST_HELD_SECONDS", 0.05)
+
+
 @contextlib.asynccontextmanager
 async def limited(folder: Path, **settings: Any) -> AsyncIterator[str]:
     async with running_server(Config(f"sqlite:///{folder / 'games.db'}", **settings)) as (address, _):

@@ -4,6 +4,8 @@ What somebody does is priced by what it costs the server: a token is about a mil
 """
 
 import asyncio
+import contextlib
+import random
 import time
 from collections import Counter
 from ipaddress import IPv6Address, ip_address
@@ -34,6 +36,13 @@ FEW_BUCKETS = 100
 THROTTLE_BELOW = 0.9
 """A connection is throttled when less than this share is left in its bucket."""
 THROTTLE_DELAY = 0.02
+MOST_HELD_SECONDS = 3.0
+"""A refusal of what comes too often is held back for as long as it takes until something is allowed again, but at most
+for so long: whoever waits does not come again meanwhile, and refusing costs more. Many programs wait for 5 seconds."""
+LEAST_HELD_SHARE = 0.5
+"""Each is held back for a random share of that, at least for this one: they would all come again at once."""
+MOST_HELD, HELD_PER_ADDRESS = 5_000, 1_000
+"""Requests whose refusals are held back, in all and of one address; all others are refused at once."""
 ABUSIVE_REASONS = ("too-fast", "too-large", "not-text", "too-many-onlookers")
 """Why a socket was closed that no well-meaning client opens often."""
 ABUSE_COST = 50.0
@@ -52,19 +61,24 @@ WEBSOCKET = "websocket.http"
 class TokenBucket:
     """Fills with time; everything that happens takes tokens out of it."""
 
-    __slots__ = ("_at", "_level", "_rate", "_size")
+    __slots__ = ("_at", "_level", "_most_debt", "_rate", "_size")
 
-    def __init__(self, rate: float, size: float) -> None:
+    def __init__(self, rate: float, size: float, most_debt: float | None = None) -> None:
         self._rate, self._size, self._level, self._at = rate, size, size, time.monotonic()
+        self._most_debt = max(size, rate) if most_debt is None else most_debt
 
     def take(self, amount: float = 1.0) -> bool:
         """Take tokens; whether there were enough."""
-        self._level = max(-max(self._size, self._rate), self._refill() - amount)
+        self._level = max(-self._most_debt, self._refill() - amount)
         return self._level >= 0
 
     def delay(self) -> float:
         """Take a token; in how many seconds there is enough for it."""
         return 0.0 if self.take() else -self._level / self._rate
+
+    def seconds_until(self, amount: float = 1.0) -> float:
+        """In how many seconds there are so many tokens; none is taken."""
+        return max(0.0, (amount - self._refill()) / self._rate)
 
     async def throttle(self) -> None:
         """Wait a moment if a good part of it is used, so that others have their turn; it does not refill meanwhile."""
@@ -86,8 +100,8 @@ class TokenBucket:
 class TokenBuckets:
     """A bucket for each key (an address, a person); those that are full again are dropped."""
 
-    def __init__(self, rate: float, size: float) -> None:
-        self._rate, self._size = rate, size
+    def __init__(self, rate: float, size: float, most_debt: float | None = None) -> None:
+        self._rate, self._size, self._most_debt = rate, size, most_debt
         self._buckets: dict[str, TokenBucket] = {}
         self._looked_at = FEW_BUCKETS
 
@@ -99,6 +113,10 @@ class TokenBuckets:
         """Take a token; in how many seconds there is enough for it."""
         return self._bucket(key).delay()
 
+    def seconds_until(self, key: str, amount: float = 1.0) -> float:
+        """In how many seconds there are so many tokens; none is taken."""
+        return self._buckets[key].seconds_until(amount) if key in self._buckets else 0.0
+
     async def throttle(self, key: str) -> None:
         """Wait a moment if a good part of it is used."""
         await self._bucket(key).throttle()
@@ -106,7 +124,7 @@ class TokenBuckets:
     def _bucket(self, key: str) -> TokenBucket:
         if key not in self._buckets:
             self._drop_full()
-            self._buckets[key] = TokenBucket(self._rate, self._size)
+            self._buckets[key] = TokenBucket(self._rate, self._size, self._most_debt)
         return self._buckets[key]
 
     def _drop_full(self) -> None:
@@ -151,13 +169,17 @@ class Limits:
         self.max_connections = min(config.connections, files * 3 // 4)
         self.connections = ConnectionCounter(self.max_connections, config.per_address)
         self.sockets = ConnectionCounter(self.max_connections, config.per_address)
-        self.requests = TokenBuckets(config.requests, config.requests * BURST_SECONDS)
+        self.stopping = asyncio.Event()
+        """Set when nobody is made to wait any more."""
+        self.held = ConnectionCounter(min(MOST_HELD, self.max_connections // 4), HELD_PER_ADDRESS)
+        at_once = config.requests * BURST_SECONDS
+        self.requests = TokenBuckets(config.requests, at_once)
         by_person = config.requests * PERSONS_SHARE
         self.requests_by_person = TokenBuckets(by_person, by_person * BURST_SECONDS)
         self.frames_by_person = TokenBuckets(config.rate, config.burst)
         sessions = SESSIONS_PER_ADDRESS
         self.frames_by_address = TokenBuckets(config.rate * sessions, config.burst * sessions)
-        self.pacing = TokenBuckets(config.requests * PACING_FACTOR, UNPACED)
+        self.pacing = TokenBuckets(config.requests * PACING_FACTOR, UNPACED, most_debt=at_once)
         per_address = config.tables * SESSIONS_PER_ADDRESS
         self.tables_by_person = TokenBuckets(config.tables / MINUTE, config.tables)
         self.tables_by_address = TokenBuckets(per_address / MINUTE, per_address)
@@ -168,6 +190,29 @@ class Limits:
         """A client at this address does harm, and will come back."""
         self.requests.take(address, ABUSE_COST)
         self.pacing.take(address, ABUSE_COST)
+
+    def is_exhausted(self, address: str) -> bool:
+        """Whether the next request of an address will be refused."""
+        return self.requests.seconds_until(address) > 0.0
+
+    def held_seconds(self, address: str) -> float:
+        """For how long the refusal of a request of this address is held back."""
+        until_allowed = min(self.requests.seconds_until(address), MOST_HELD_SECONDS)
+        return until_allowed * random.uniform(LEAST_HELD_SHARE, 1.0)
+
+    async def hold_back(self, address: str) -> None:
+        """Wait before a refusal, if not too many wait already."""
+        if self.held.acquire(address):
+            try:
+                await self.pause(self.held_seconds(address))
+            finally:
+                self.held.release(address)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait, but no longer than the server runs."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.stopping.wait()
 
     def client_address(self, client: tuple[str, int] | None) -> str | None:
         """The address at the other end; None if it is that of a proxy, which many share."""
@@ -238,11 +283,12 @@ class RateLimitMiddleware(Middleware):
         scope["budget"] = budget = Budget(self._limits, scope["client"])
         address = budget.address
         kind = WEBSOCKET if scope["type"] == "websocket" else "http"
-        code = self._refusal(address, scope)
+        code = self._refusal(address, scope) or await self._paced(address)
         if code is not None:
+            if code == "too-fast":
+                await self._limits.hold_back(address)
             await _refuse(code, send, kind)
             return
-        await asyncio.sleep(self._limits.pacing.delay(address))
         if kind == WEBSOCKET:
             await self._websocket(address, scope, receive, send)
         else:
@@ -256,6 +302,15 @@ class RateLimitMiddleware(Middleware):
             by_address, by_person = self._limits.tables_by_address, self._limits.tables_by_person
             return None if by_address.take(address) and by_person.take(_person(scope)) else "too-many-tables"
         return None
+
+    async def _paced(self, address: str) -> str | None:
+        """Wait for one's turn; the code of the refusal if the address has no requests left by then."""
+        delay = self._limits.pacing.delay(address)
+        if not delay:
+            return None
+        await self._limits.pause(delay)
+        # Others of this address may have done harm meanwhile.
+        return "too-fast" if self._limits.requests.seconds_until(address, 0.0) else None
 
     async def _websocket(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._limits.sockets.acquire(address):

@@ -84,6 +84,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send Bye to every client, then let uvicorn close what is open."""
+        self._limits.stopping.set()
         for server in self.servers:
             server.close()
         await self._app.state.hub.close()

@@ -66,7 +66,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._limits, self._hand_over = config.limits, config.hand_over
         self._timer: asyncio.TimerHandle | None = None
         self._address: str | None = None
-        self._is_admitted = False
+        self._is_admitted = self._is_held = False
         self._bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -74,7 +74,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._address = self._limits.client_address(self.client)
         self._is_admitted = self._limits.connections.acquire(self._address)
-        self._start_timer(self._limits.request_seconds if self._is_admitted else REFUSED_TIMEOUT)
+        if not self._is_admitted:
+            self._start_timer(REFUSED_TIMEOUT)
+        elif self._address is not None and self._limits.is_exhausted(self._address):
+            self._hold(self._address)
+        else:
+            self._start_timer(self._limits.request_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""
@@ -87,6 +92,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._refuse(503, "too-many")
             return
         self._bytes += len(data)
+        if self._is_held:
+            if self._bytes > MAX_REQUEST_BYTES:
+                self.transport.abort()
+            return
         super().data_received(data)
         if self._bytes > MAX_REQUEST_BYTES and not self.transport.is_closing():
             self._refuse(413, "too-large", limit=MAX_REQUEST_BYTES)
@@ -127,6 +136,13 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         file = self.transport.get_extra_info("socket").fileno()
         return self._hand_over.pass_on(self.url, b"".join([*head, b"\r\n"]), file)
 
+    def _hold(self, address: str) -> None:
+        """Refuse whatever this connection asks for, later and without reading it: an address that has no requests left
+        would cost as much as if it had, and come again at once."""
+        self._is_held = True
+        self._limits.requests.take(address)
+        self._start_timer(self._limits.held_seconds(address))
+
     def _is_idle(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
@@ -145,7 +161,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._timer = None
 
     def _on_timeout(self) -> None:
-        self._refuse(408, "too-slow") if self._is_admitted else self.transport.abort()
+        if self._is_held:
+            self._refuse(429, "too-fast")
+        elif self._is_admitted:
+            self._refuse(408, "too-slow")
+        else:
+            self.transport.abort()
 
     def _refuse(self, status: int, code: str, **values: Any) -> None:
         """Send a refusal, unless a response has begun, and close."""
