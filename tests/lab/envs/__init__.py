@@ -1,0 +1,1 @@
+"""The games in other libraries, each with its owner's own tests."""
