@@ -18,6 +18,11 @@ def test_the_page_on_batches_tells_the_truth() -> None:
     assert tried > 3 and failed == 0
 
 
+def test_the_page_on_environments_tells_the_truth() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "research" / "envs.md"), module_relative=False)
+    assert tried > 15 and failed == 0
+
+
 def test_docstrings_tell_the_truth() -> None:
     failed, tried = doctest.testmod(tafelrunde)
     assert tried > 2 and failed == 0

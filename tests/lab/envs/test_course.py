@@ -17,6 +17,8 @@ def test_nobody_is_told_what_a_seat_cannot_know(name: str) -> None:
     course = Course.of(tr.load(name).new(seed=3))
     half_chosen = 0
     for step in range(STEPS):
+        if course.match.is_over:
+            break
         if course.seat is None:
             course.ask(choice.choice(course.asked()))
         half_chosen += bool(course.learner.chosen)
@@ -28,7 +30,7 @@ def test_nobody_is_told_what_a_seat_cannot_know(name: str) -> None:
             assert twin.observation(seat).tolist() == course.observation(seat).tolist()
             assert twin.mask(seat).tolist() == course.mask(seat).tolist()
         take_any(course, choice)
-    assert half_chosen > STEPS // 4 or len(course.spec.parts) == 1
+    assert step > STEPS // 5 and (half_chosen > STEPS // 4 or len(course.spec.parts) == 1)
 
 
 @pytest.mark.parametrize("name", tr.games())

@@ -14,6 +14,7 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import tafelrunde as tr
 from tafelrunde.games.gymnasium_ids import id_of
+from tafelrunde.kernel.languages import system_language
 from tafelrunde.lab.envs.seat_env import SeatEnv
 from tafelrunde.lab.envs.vector_env import BatchEnv
 
@@ -119,7 +120,7 @@ def test_what_is_shown_is_what_the_seat_sees() -> None:
     env.reset(seed=2)
     assert env._course is not None
     shown = env.render()
-    assert shown and shown == env.game.describe(env._course.match.view(0), "en")
+    assert shown and shown == env.game.describe(env._course.match.view(0), system_language())
     assert make("dog", opponents="random").render() is None
 
 

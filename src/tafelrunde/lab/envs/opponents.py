@@ -21,7 +21,7 @@ class Opponents:
         chosen = bots.usual(game.name) if levels is None else levels
         self.learner_plays_all = isinstance(chosen, str) and chosen == SELF
         self.bots = [] if self.learner_plays_all else [bots.make(level, game.name) for level in _listed(game, chosen)]
-        if any(bot.level != "random" for bot in self.bots):
+        if any(bot.level in bots.PEOPLE for bot in self.bots):
             prepare(game)
 
     def choose(self, match: Match, seat: int, learner: int, chance: Random) -> str | None:
