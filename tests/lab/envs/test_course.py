@@ -7,6 +7,8 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.lab.envs.course import Course, paid
 
+from . import won
+
 STEPS = 150
 
 
@@ -42,9 +44,7 @@ def test_the_whole_course_of_a_game(name: str) -> None:
         if course.seat is None:
             course.ask(choice.choice(course.asked()))
         take_any(course, choice)
-    assert course.match.result is not None
-    winners = course.match.result["winners"]
-    assert paid(course.match) == [1.0 if seat in winners else -1.0 for seat in range(course.match.game.players)]
+    assert paid(course.match) == won(course.match)
     for seat in range(course.match.game.players):
         assert not course.observation(seat).any() and not course.mask(seat).any()
 

@@ -16,6 +16,7 @@ import tafelrunde as tr
 from tafelrunde.lab.envs import openspiel
 
 from ...playthroughs.openspiel import FILE, playthrough
+from . import won
 
 openspiel.register()
 
@@ -40,14 +41,15 @@ def decide(state: Any, choice: np.random.RandomState) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_owners_random_simulation(name: str) -> None:
-    """With clones, strings, masks, and every state sent through bytes."""
-    pyspiel.random_sim_test(pyspiel.load_game(GAMES[name]), num_sims=1, serialize=True, verbose=False)
+    """With clones, texts, masks, and states sent through bytes; cut off, for a text tells all that has happened."""
+    game = pyspiel.load_game(GAMES[name], {"max_decisions": 40})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_owners_api_test(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sample = api_test.sample_some_states.sample_some_states
-    monkeypatch.setattr(api_test.sample_some_states, "sample_some_states", lambda game, max_states: sample(game, 100))
+    monkeypatch.setattr(api_test.sample_some_states, "sample_some_states", lambda game, max_states: sample(game, 60))
     kind = type("Ours", (api_test.EnforceAPIOnPartialTreeBase,), {})
     kind.game_name, kind.game = GAMES[name], pyspiel.load_game(GAMES[name])  # type: ignore[attr-defined]
     result = unittest.TestResult()
@@ -69,7 +71,7 @@ def test_a_resampled_state_is_the_same_for_the_player(name: str) -> None:
         decide(state, choice)
         if state.is_terminal():
             break
-        for player in range(state.num_players()) if number % 4 == 0 else ():
+        for player in range(state.num_players()) if number % 5 == 0 else ():
             twin = state.resample_from_infostate(player, choice.random_sample)
             for seen in (twin, twin.resample_from_infostate(player, choice.random_sample).clone()):
                 assert seen.information_state_string(player) == state.information_state_string(player)
@@ -81,7 +83,7 @@ def test_a_resampled_state_is_the_same_for_the_player(name: str) -> None:
             changed += str(twin) != str(state)
             play_a_little(twin, choice)
         step(state, choice)
-    assert (changed > 5) == (name != OPEN)
+    assert (changed > 0) == (name != OPEN)
 
 
 def play_a_little(state: Any, choice: np.random.RandomState) -> None:
@@ -98,8 +100,7 @@ def test_what_is_won_is_what_the_match_says(name: str) -> None:
     while not state.is_terminal():
         assert set(state.returns()) == {0.0}
         step(state, choice)
-    winners = state.node.match.result["winners"]
-    assert state.returns() == [1.0 if seat in winners else -1.0 for seat in range(game.num_players())]
+    assert state.returns() == won(state.node.match)
     assert (game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM) == (sum(state.returns()) == 0.0)
 
 
@@ -134,8 +135,10 @@ def test_the_owners_search_with_hidden_information_plays(name: str) -> None:
     game, choice = pyspiel.load_game(GAMES[name]), np.random.RandomState(6)
     bot = ismcts.ISMCTSBot(game, Still(), 2.0, 30, random_state=choice)
     state = game.new_initial_state()
-    for _ in range(2):
+    searched = 0
+    while searched < 2:
         decide(state, choice)
+        searched += len(state.legal_actions()) > 1
         state.apply_action(bot.step(state))
 
 
@@ -165,7 +168,12 @@ def test_options_are_parameters() -> None:
     assert game.tafelrunde.options == {"players": 3, "haste_gedacht": True, "rings": [4, 8, 12]}
     assert pyspiel.load_game(str(game)).tafelrunde.options == game.tafelrunde.options
     assert game.num_players() == 3 and game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
-    for wrong, field in (("players=9", "players"), ("rings=4 5 6", "rings[1]"), ("rings=a b c", "rings[0]")):
+    for wrong, field in (
+        ("players=9", "players"),
+        ("max_decisions=0", "max_decisions"),
+        ("rings=4 5 6", "rings[1]"),
+        ("rings=a b c", "rings[0]"),
+    ):
         with pytest.raises(tr.BadOption) as refusal:
             pyspiel.load_game(f"python_tafelrunde_denkste({wrong})")
         assert refusal.value.field == field

@@ -17,6 +17,8 @@ from tafelrunde.lab.envs import pettingzoo
 from tafelrunde.lab.envs.one_by_one import OneByOne
 from tafelrunde.lab.envs.together import Together
 
+from . import won
+
 GAMES = tr.games()
 EXPECTED = [
     "ignore:Observation space for each agent probably should be",  # it is a dictionary, as for all games with masks
@@ -64,9 +66,7 @@ def test_one_after_the_other_to_the_end(name: str) -> None:
             for other in env.agents:
                 assert env.observe(other)["action_mask"].any() == (other == agent)
         env.step(None if over else any_of(told["action_mask"], choice))
-    result = raw._course.match.result
-    assert result is not None and not env.agents
-    assert list(totals.values()) == [1.0 if seat in result["winners"] else -1.0 for seat in range(len(totals))]
+    assert list(totals.values()) == won(raw._course.match) and not env.agents
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -78,10 +78,8 @@ def test_all_at_once_to_the_end(name: str) -> None:
         deciding.add(sum(bool(told[agent]["action_mask"][:-1].any()) for agent in env.agents))
         told, rewards, _, cut, _ = env.step({agent: any_of(told[agent]["action_mask"], choice) for agent in env.agents})
         assert not any(cut.values())
-    result = env._match.result
-    assert result is not None
-    assert list(rewards.values()) == [1.0 if seat in result["winners"] else -1.0 for seat in range(len(rewards))]
-    assert deciding == {"denkste": {1, 2}, "beam-me-up": {1}}.get(name, deciding) and max(deciding) <= len(rewards)
+    assert list(rewards.values()) == won(env._match)
+    assert deciding == {"denkste": {2}, "beam-me-up": {1}}.get(name, deciding) and max(deciding) <= len(rewards)
 
 
 def test_who_chooses_at_the_same_time_does_not_see_what_others_chose() -> None:

@@ -9,27 +9,35 @@ import pyspiel
 import tafelrunde as tr
 from tafelrunde.kernel.batch.batch import encoding_of
 from tafelrunde.kernel.batch.spec import Spec, spec_of
-from tafelrunde.kernel.fields import Option
+from tafelrunde.kernel.errors import BadOption
+from tafelrunde.kernel.fields import Option, Value
 from tafelrunde.kernel.game import Game as OurGame
 from tafelrunde.lab.envs.spiel.node import DEALS, OUTCOMES, Node
 from tafelrunde.lab.envs.spiel.observer import Observer
 from tafelrunde.lab.envs.spiel.state import State
 
+CUT = "max_decisions"
+OWN = ("name", CUT)
+"""The parameters that are no options of the game."""
 BETWEEN = " "
 """Between the entries of an option that is a list, as OpenSpiel has none; with a dash it would read a number."""
 
 
 class Game(pyspiel.Game):
-    """A game with its options, which are OpenSpiel's parameters. Raises BadOption. What is registered is a subclass."""
+    """A game with its options, which are OpenSpiel's parameters; what is registered is a subclass. Raises BadOption.
+
+    After `max_decisions` the game ends with 0 for all.
+    """
 
     NAME: ClassVar[str]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         offered = {option.name: option for option in tr.load(self.NAME).OPTIONS}
-        given = {key: _read(offered.get(key), value) for key, value in (params or {}).items() if key != "name"}
+        given = {key: _read(offered.get(key), value) for key, value in (params or {}).items() if key not in OWN}
         self.tafelrunde = tr.load(self.NAME, **given)
         self.spec = _spec(self.tafelrunde)
-        self.most_decisions = self.tafelrunde.facts.most_moves * len(self.spec.parts)
+        most = _most_decisions(self.tafelrunde)
+        self.most_decisions = Value((params or {}).get(CUT, most), CUT, BadOption).integer(1, most)
         super().__init__(_type_of(self.tafelrunde, _is_zero_sum(self.tafelrunde)), self._info(), params or {})
 
     def new_initial_state(self) -> State:
@@ -88,6 +96,11 @@ def _spec(game: OurGame) -> Spec:
     return spec_of(game.name, game.options, game.players, 1, encoding_of(game))
 
 
+def _most_decisions(game: OurGame) -> int:
+    """More than any game takes."""
+    return game.facts.most_moves * len(encoding_of(game).choices)
+
+
 def _is_zero_sum(game: OurGame) -> bool:
     return game.players == 2 or bool(game.facts.sides)
 
@@ -115,7 +128,8 @@ def _type_of(game: OurGame, zero_sum: bool) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={option.name: _written(option.default) for option in game.OPTIONS},
+        parameter_specification={option.name: _written(option.default) for option in game.OPTIONS}
+        | {CUT: _most_decisions(game)},
     )
 
 
