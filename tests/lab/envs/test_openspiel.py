@@ -150,7 +150,7 @@ def test_the_owners_search_with_dice_plays() -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-class Still(mcts.Evaluator):
+class Still(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel tells no types
     """Finds every state equal, so that the search is quick."""
 
     def evaluate(self, state: Any) -> np.ndarray[Any, Any]:

@@ -73,7 +73,8 @@ def test_one_after_the_other_to_the_end(name: str) -> None:
 def test_all_at_once_to_the_end(name: str) -> None:
     env, choice = pettingzoo.parallel_env(name), np.random.default_rng(6)
     told, _ = env.reset(seed=6)
-    deciding, rewards = set(), {}
+    deciding: set[int] = set()
+    rewards: dict[str, float] = {}
     while env.agents:
         deciding.add(sum(bool(told[agent]["action_mask"][:-1].any()) for agent in env.agents))
         told, rewards, _, cut, _ = env.step({agent: any_of(told[agent]["action_mask"], choice) for agent in env.agents})
@@ -156,7 +157,7 @@ def rllib(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         agents: ClassVar[list[str]] = []
         possible_agents: ClassVar[list[str]] = []
 
-    bases = {
+    bases: dict[str, dict[str, Any]] = {
         "env.multi_agent_env": {"MultiAgentEnv": MultiAgentEnv},
         "utils.annotations": {"PublicAPI": lambda kind: kind},
     }

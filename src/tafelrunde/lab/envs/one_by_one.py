@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Dict, Discrete
@@ -29,8 +29,6 @@ class OneByOne(AECEnv[str, dict[str, Any], int]):
     others are options of the game. Raises BadOption.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1, "is_parallelizable": False}
-
     def __init__(
         self,
         game: str,
@@ -43,7 +41,12 @@ class OneByOne(AECEnv[str, dict[str, Any], int]):
         self.game = tr.load(game, **options)
         self.max_cycles = Value(max_cycles, "max_cycles", BadOption).maybe(1, MOST_CYCLES)
         self.illegal, self.render_mode = read_illegal(illegal), render_mode
-        self.metadata = {**self.metadata, "name": f"{game.replace('-', '_')}_v0"}
+        self.metadata: dict[str, Any] = {
+            "name": f"{game.replace('-', '_')}_v0",
+            "render_modes": ["ansi"],
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
         self.possible_agents = agents_of(self.game)
         spec = Course.of(self.game.new(seed=0)).spec
         self._observation_spaces = {agent: space_of(spec, spec.actions) for agent in self.possible_agents}

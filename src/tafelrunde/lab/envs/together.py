@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Dict, Discrete
@@ -30,8 +30,6 @@ class Together(ParallelEnv[str, dict[str, Any], int]):
     steps. `illegal` is as in `OneByOne`, and all others are options of the game. Raises BadOption.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
-
     def __init__(
         self,
         game: str,
@@ -43,7 +41,11 @@ class Together(ParallelEnv[str, dict[str, Any], int]):
         self.game = tr.load(game, **options)
         self.max_cycles = Value(max_cycles, "max_cycles", BadOption).maybe(1, MOST_CYCLES)
         self.illegal, self.render_mode = read_illegal(illegal), render_mode
-        self.metadata = {**self.metadata, "name": f"{game.replace('-', '_')}_v0"}
+        self.metadata: dict[str, Any] = {
+            "name": f"{game.replace('-', '_')}_v0",
+            "render_modes": ["ansi"],
+            "render_fps": 1,
+        }
         self.possible_agents = agents_of(self.game)
         spec = Course.of(self.game.new(seed=0)).spec
         self.wait = spec.actions
