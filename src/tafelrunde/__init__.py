@@ -17,7 +17,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from tafelrunde.games import NAMES
+from tafelrunde.games import NAMES, gymnasium_ids
 from tafelrunde.kernel.errors import BadOption, BadPosition, IllegalMove
 from tafelrunde.kernel.fields import Fields, Value
 from tafelrunde.kernel.seeds import MAX_SEED
@@ -114,3 +114,6 @@ def _for_so_many(game: Game, options: dict[str, Any], position: dict[str, Any]) 
     if "players" in options or not counts or counts[0] not in game.facts.players:
         return game
     return load(game.name, players=counts[0], **options)
+
+
+gymnasium_ids.announce()

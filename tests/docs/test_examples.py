@@ -74,3 +74,8 @@ def test_whatever_the_reference_shows_is_tried() -> None:
     modules = {next(parents(name)) for name in shown}
     untold = modules - set(PUBLIC)
     assert len(modules) > 10 and {name for name in untold if ">>> " in source(name)} == set()
+
+
+def test_the_page_on_environments_tells_the_truth() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "research" / "envs.md"), module_relative=False)
+    assert tried > 15 and failed == 0

@@ -63,6 +63,10 @@ class Game(ABC):
         self.players: int = self._options["players"]
         self.rulebook = _rulebook(self._room())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is its class and its options: so it can be sent to another process, or kept."""
+        return _with, (type(self), self._options)
+
     @property
     def name(self) -> str:
         """The name under which it is loaded."""
@@ -240,6 +244,10 @@ class Game(ABC):
                 match.effects(seat)
                 match.explain(seat, self.write(0))
                 match.play(seat, match.moves(seat)[0])
+
+
+def _with(game: type[Game], options: dict[str, Any]) -> Game:
+    return game(**options)
 
 
 @cache

@@ -293,12 +293,32 @@ class Match:
         states = self.states.copy()
         with compiling(self.game.name, "resample"):
             engine.resample(states, _number(seat), *map(arrays.word, seeds.key_of(number)))
-        twin = self.copy()
-        twin.states, twin._seed, twin._played = states, number, []
-        twin._start = states.copy()
-        twin._forget()
+        twin = self._going_on_from(states, number)
         own = _number(seat)
         twin._secrets = [{own: secrets[own]} if own in secrets else {} for secrets in self._secrets]
+        return twin
+
+    def reseeded(self, seed: int) -> Match:
+        """A match that has come as far as this one, to which chance brings from now on what follows from the seed."""
+        number = Value(seed, "seed", BadOption).integer(0, seeds.MAX_SEED)
+        states = self.states.copy()
+        states["key"][0], states["chance"][0] = seeds.key_of(number), 0
+        return self._going_on_from(states, number)
+
+    def draws_chance(self, seat: int, move: str) -> bool:
+        """Whether chance has a part in what a legal move brings about."""
+        states = self.states.copy()
+        engine.act(states, seat, self.game.parse(move))
+        while engine.step(states):
+            pass
+        return bool(states["chance"][0] != self.states["chance"][0])
+
+    def _going_on_from(self, states: States, seed: int) -> Match:
+        """A copy with another state, at which its record begins."""
+        twin = self.copy()
+        twin.states, twin._seed, twin._played = states, seed, []
+        twin._start = states.copy()
+        twin._forget()
         return twin
 
     def position(self) -> dict[str, Any]:

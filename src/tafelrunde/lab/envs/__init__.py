@@ -1,0 +1,1 @@
+"""The games in the libraries of those who train players: Gymnasium, PettingZoo and OpenSpiel."""
