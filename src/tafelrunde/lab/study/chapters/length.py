@@ -117,7 +117,7 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
         age=box["age"],
     )
     key = "clock" if subject.usual.facts.simultaneous else "guess"
-    how = say("length", key, lang, seconds=number(subject.asked.seconds_a_move, ".0f", lang))
+    how = say("length", key, lang, seconds=round(subject.asked.seconds_a_move))
     return Chapter(
         "length",
         say("length", "title", lang),

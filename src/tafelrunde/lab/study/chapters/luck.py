@@ -133,7 +133,7 @@ def _duel_sentence(row: dict[str, Any], lang: str) -> str:
         "better": level(row["better"], lang),
         "weaker": level(row["weaker"], lang),
         "share": ranged(row["share"], ".1%", lang),
-        "games": number(row["games"], ",", lang),
+        "games": row["games"],
     }
     if not row["clear"]:
         return say("luck", "duel-unclear", lang, **values)
@@ -152,7 +152,7 @@ def _ledger_sentence(row: dict[str, Any], chance: str, lang: str) -> str:
         weaker=level(row["weaker"], lang),
         luck=ranged(row["luck"], ".0%", lang),
         skill=ranged(skill, ".0%", lang),
-        games=number(row["games"], ",", lang),
+        games=row["games"],
     )
 
 

@@ -93,7 +93,7 @@ def sentence(subject: Subject, row: dict[str, Any], lang: str) -> str:
         share=ranged(first, ".1%", lang),
         fair=number(fair, ".1%", lang),
         points=number(abs(first["value"] - fair) * 100, ".1f", lang),
-        games=number(row["games"], ",", lang),
+        games=row["games"],
         players=row["players"],
     )
 

@@ -43,8 +43,7 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     title = say("worth", "title", lang)
     if not figures["answers"]:
         return Chapter("worth", title, [say("worth", "none", lang)])
-    games = number(figures["games"], ",", lang)
-    blocks: list[Block] = [say("worth", "intro", lang, games=games, level=level(subject.elsewhere, lang))]
+    blocks: list[Block] = [say("worth", "intro", lang, games=figures["games"], level=level(subject.elsewhere, lang))]
     findings: list[str] = []
     for one in subject.asked.worth:
         lines = figures["answers"][one.key]
