@@ -1,19 +1,25 @@
 """What a report consists of, before it is written as Markdown or HTML."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from tafelrunde.lab.studies import Table
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture with the title that is also read out, and the same in words."""
+    """A picture with the title that is also read out, and the same in words; it is drawn when somebody wants it."""
 
     name: str
     title: str
     words: str
-    svg: str
+    draw: Callable[[], str]
+
+    @cached_property
+    def svg(self) -> str:
+        """What it looks like."""
+        return self.draw()
 
 
 @dataclass(frozen=True)

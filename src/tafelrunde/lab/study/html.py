@@ -33,7 +33,8 @@ def write(document: Document) -> str:
         f"<title>{title}</title><style>{STYLE}</style>"
     )
     main = "\n".join(body)
-    return f'<!doctype html>\n<html lang="{document.lang}"><head>{head}</head>\n<body><main>\n{main}\n</main></body></html>\n'
+    html = f'<html lang="{document.lang}"><head>{head}</head>\n<body><main>\n{main}\n</main></body></html>'
+    return f"<!doctype html>\n{html}\n"
 
 
 def _block(block: Block) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from io import StringIO
-from typing import Any, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 from xml.sax.saxutils import escape
 
 from tafelrunde.kernel.errors import Unavailable
@@ -41,20 +41,23 @@ class Dot:
     at: float = 0.0
 
 
-def styled(draw: Callable[P, Picture]) -> Callable[P, Picture]:
-    """Draws in our style, whatever Matplotlib is set to elsewhere. Raises Unavailable."""
+def picture(draw: Callable[Concatenate[str, str, str, P], str]) -> Callable[Concatenate[str, str, str, P], Picture]:
+    """A picture that is drawn in our style, whatever Matplotlib is set to elsewhere, and not before it is wanted."""
 
     @wraps(draw)
-    def drawn(*args: P.args, **given: P.kwargs) -> Picture:
-        _matplotlib()
-        from matplotlib import rc_context, rcdefaults
+    def promised(name: str, title: str, words: str, *args: P.args, **given: P.kwargs) -> Picture:
+        def drawn() -> str:
+            _matplotlib()
+            from matplotlib import rc_context, rcdefaults
 
-        with rc_context():
-            rcdefaults()
-            with rc_context(STYLE):
-                return draw(*args, **given)
+            with rc_context():
+                rcdefaults()
+                with rc_context(STYLE):
+                    return draw(name, title, words, *args, **given)
 
-    return drawn
+        return Picture(name, title, words, drawn)
+
+    return promised
 
 
 def check() -> None:
@@ -62,10 +65,8 @@ def check() -> None:
     _matplotlib()
 
 
-@styled
-def dots(
-    name: str, title: str, words: str, values: Sequence[Dot], form: Callable[[float], str], **given: Any
-) -> Picture:
+@picture
+def dots(name: str, title: str, words: str, values: Sequence[Dot], form: Callable[[float], str], **given: Any) -> str:
     """A line for each label, a dot for each value. `line`: where equals would be; `axis`: what is shown."""
     labels = list(dict.fromkeys(dot.label for dot in values))
     series = list(dict.fromkeys(dot.series for dot in values))
@@ -94,10 +95,8 @@ def _reach(dot: Dot) -> tuple[float, float]:
     return (dot.value if dot.low is None else dot.low, dot.value if dot.high is None else dot.high)
 
 
-@styled
-def curves(
-    name: str, title: str, words: str, values: Sequence[Dot], form: Callable[[float], str], **given: Any
-) -> Picture:
+@picture
+def curves(name: str, title: str, words: str, values: Sequence[Dot], form: Callable[[float], str], **given: Any) -> str:
     """A curve for each series along `at`. `ticks`: texts below; `axis`: what is shown."""
     series = list(dict.fromkeys(dot.series for dot in values))
     figure, axes = _figure(3.4)
@@ -112,8 +111,8 @@ def curves(
     return _finish(name, title, words, figure, axes, None, given.get("axis"), series)
 
 
-@styled
-def stacks(name: str, title: str, words: str, bars: Sequence[tuple[str, float, float, float]], **given: Any) -> Picture:
+@picture
+def stacks(name: str, title: str, words: str, bars: Sequence[tuple[str, float, float, float]], **given: Any) -> str:
     """A bar for each label that is divided in two at a share with an interval; `parts` names both."""
     figure, axes = _figure(1.4 + 0.36 * len(bars))
     for number, (_, value, low, high) in enumerate(bars):
@@ -128,10 +127,8 @@ def stacks(name: str, title: str, words: str, bars: Sequence[tuple[str, float, f
     return _finish(name, title, words, figure, axes, given["form"], None, list(given["parts"]))
 
 
-@styled
-def panels(
-    name: str, title: str, words: str, rows: Sequence[tuple[str, Sequence[Dot], Callable[[float], str]]]
-) -> Picture:
+@picture
+def panels(name: str, title: str, words: str, rows: Sequence[tuple[str, Sequence[Dot], Callable[[float], str]]]) -> str:
     """Small pictures below each other, one for each row, with one dot for each series."""
     series = list(dict.fromkeys(dot.label for _, values, _ in rows for dot in values))
     figure, all_axes = _figure(0.75 + (0.42 + 0.17 * len(series)) * len(rows), len(rows))
@@ -170,7 +167,7 @@ def _finish(
     form: Callable[[float], str] | None,
     axis: str | None,
     series: Sequence[str],
-) -> Picture:
+) -> str:
     if form:
         axes.xaxis.set_major_formatter(_formatter(form))
     if axis:
@@ -179,7 +176,7 @@ def _finish(
         handles, labels = axes.get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower left", ncols=4, frameon=False, fontsize=8.5)
     figure.suptitle(title, fontsize=10.5, fontweight="bold", x=0.01, ha="left")
-    return Picture(name, title, words, _svg(name, title, words, figure))
+    return _svg(name, title, words, figure)
 
 
 def _formatter(form: Callable[[float], str]) -> Any:

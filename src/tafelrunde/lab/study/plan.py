@@ -19,7 +19,7 @@ from tafelrunde.lab.pieces import Piece, work
 from tafelrunde.lab.study.questions import Questions
 
 RANDOM_GAMES = 10_000
-LEAST = 4
+LEAST = 2
 """So many games there are in every experiment, however small the study."""
 THOROUGH = 30.0
 SCALES = (1e-4, 1e4)

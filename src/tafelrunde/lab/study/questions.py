@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Worth:
-    """What each card, column or field is worth. Its texts are `[worth]` KEY, KEY-unit and KEY-how; things are `[thing]`.
+    """What each card, column or field is worth. Its texts are `[worth]` KEY, KEY-unit, KEY-how; things are `[thing]`.
 
     `measure` gets the games of equals and the results of its own experiments. It returns lines with `thing`, `value`,
     `low` and `high` (None where it is exact); for a curve also `series` and `at`.

@@ -78,18 +78,17 @@ def told(report: Report, lang: str) -> Document:
 
 def short(report: Report) -> dict[str, Any]:
     """A few findings in every language, for pages that have room for no more."""
-    documents = {lang: told(report, lang) for lang in LANGUAGES}
-    return {
-        "game": report.game,
-        "findings": {
-            lang: [
-                chapter.findings[SHORT[chapter.key]]
-                for chapter in document.chapters
-                if chapter.key in SHORT and chapter.findings
-            ]
-            for lang, document in documents.items()
-        },
-    }
+    by_lang = [_short(told(report, lang)) for lang in LANGUAGES]
+    findings = [dict(zip(LANGUAGES, said, strict=True)) for said in zip(*by_lang, strict=True)]
+    return {"game": report.game, "findings": findings}
+
+
+def _short(document: Document) -> list[str]:
+    return [
+        chapter.findings[SHORT[chapter.key]]
+        for chapter in document.chapters
+        if chapter.key in SHORT and chapter.findings
+    ]
 
 
 def files(report: Report, lang: str = FALLBACK) -> dict[str, str]:

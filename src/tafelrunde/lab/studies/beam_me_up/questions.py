@@ -1,4 +1,4 @@
-"""What the report about Beam me up asks: what a step in each column and onto each special is worth, and how dice are used."""
+"""What the report about Beam me up asks: what a step in each column and onto each special is worth, and habits."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the report about Biberbande asks: what dealt and drawn cards cost, and when strong players take, swap and knock."""
+"""What the report about Biberbande asks: what dealt and drawn cards cost, and when players take, swap and knock."""
 
 from pathlib import Path
 from typing import Any

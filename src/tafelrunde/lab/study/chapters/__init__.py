@@ -1,4 +1,4 @@
-"""The chapters of a report, in their order. Each says what has to be played for it, what follows, and how that is told."""
+"""The chapters of a report, in their order. Each says what is played for it, what follows, and how that is told."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -156,8 +156,8 @@ def _table(subject: Subject, rows: list[dict[str, Any]], lang: str) -> Any:
 
 def _commands(subject: Subject, figures: dict[str, Any], lang: str) -> Commands:
     lines = [
-        f"tafelrunde arena {subject.name} --bots {','.join(figures['pair'])} --games {row['duels']} --seed {subject.seed}"
-        + options_words({"players": subject.usual.players} | row["options"])
+        f"tafelrunde arena {subject.name} --bots {','.join(figures['pair'])} --games {row['duels']} "
+        f"--seed {subject.seed}{options_words({'players': subject.usual.players} | row['options'])}"
         for row in figures["rows"]
     ]
     return Commands(say("study", "commands", lang), [subject_command(subject, "options"), *lines])

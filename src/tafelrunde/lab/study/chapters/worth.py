@@ -83,7 +83,8 @@ def _curve(subject: Subject, one: Worth, lines: list[dict[str, Any]], named: dic
     ]
     ends = [line for line in lines if line["thing"]]
     words = " ".join(
-        f"{thing(subject, line['series'], lang)}, {thing(subject, line['thing'], lang)}: {number(line['value'], one.form, lang)}."
+        f"{thing(subject, line['series'], lang)}, {thing(subject, line['thing'], lang)}: "
+        f"{number(line['value'], one.form, lang)}."
         for line in ends
     )
     form = one.form
