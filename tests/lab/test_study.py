@@ -14,7 +14,7 @@ import tafelrunde as tr
 from tafelrunde.cli.main import app
 from tafelrunde.cli.study import CHAPTERS
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.lab.study import report, statistics
+from tafelrunde.lab.study import markdown, report, statistics
 from tafelrunde.lab.study.chapters import NAMES
 from tafelrunde.lab.study.texts import say
 
@@ -86,7 +86,7 @@ def test_the_kept_report_and_the_page_say_what_its_figures_say(name: str) -> Non
     figures = json.loads((KEPT / name / "figures.json").read_text())
     kept = report.read(figures)
     document = report.told(kept, "en")
-    assert (KEPT / name / "README.md").read_text() == report.markdown.write(document)
+    assert (KEPT / name / "README.md").read_text() == markdown.write(document)
     picture, short = document.pictures()[0], (KEPT / name / "findings.json").read_text()
     assert (KEPT / name / f"{picture.name}.svg").read_text() == picture.svg, "the same bytes again"
     assert json.loads(short) == report.short(kept)

@@ -6,7 +6,6 @@ The same figures give the same bytes. Matplotlib is an extra; nothing but report
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import wraps
 from io import StringIO
 from typing import Any, Concatenate, ParamSpec
 from xml.sax.saxutils import escape
@@ -17,7 +16,7 @@ from tafelrunde.lab.study.document import Picture
 GROUND, INK, SOFT, GRID = "#fffdf8", "#22262b", "#6b6f76", "#e4e0d6"
 COLOURS = ("#1f5fa8", "#c2571a", "#2f7d4f", "#8a3f8f", "#8d6b00", "#b3304a")
 MARKS = ("o", "s", "D", "^", "v", "P")
-STYLE = {
+STYLE: Any = {
     "axes.edgecolor": GRID,
     "text.color": INK,
     "xtick.color": SOFT,
@@ -44,8 +43,7 @@ class Dot:
 def picture(draw: Callable[Concatenate[str, str, str, P], str]) -> Callable[Concatenate[str, str, str, P], Picture]:
     """A picture that is drawn in our style, whatever Matplotlib is set to elsewhere, and not before it is wanted."""
 
-    @wraps(draw)
-    def promised(name: str, title: str, words: str, *args: P.args, **given: P.kwargs) -> Picture:
+    def promised(name: str, title: str, words: str, /, *args: P.args, **given: P.kwargs) -> Picture:
         def drawn() -> str:
             _matplotlib()
             from matplotlib import rc_context, rcdefaults
@@ -66,7 +64,9 @@ def check() -> None:
 
 
 @picture
-def dots(name: str, title: str, words: str, values: Sequence[Dot], form: Callable[[float], str], **given: Any) -> str:
+def dots(
+    name: str, title: str, words: str, /, values: Sequence[Dot], form: Callable[[float], str], **given: Any
+) -> str:
     """A line for each label, a dot for each value. `line`: where equals would be; `axis`: what is shown."""
     labels = list(dict.fromkeys(dot.label for dot in values))
     series = list(dict.fromkeys(dot.series for dot in values))
@@ -96,7 +96,9 @@ def _reach(dot: Dot) -> tuple[float, float]:
 
 
 @picture
-def curves(name: str, title: str, words: str, values: Sequence[Dot], form: Callable[[float], str], **given: Any) -> str:
+def curves(
+    name: str, title: str, words: str, /, values: Sequence[Dot], form: Callable[[float], str], **given: Any
+) -> str:
     """A curve for each series along `at`. `ticks`: texts below; `axis`: what is shown."""
     series = list(dict.fromkeys(dot.series for dot in values))
     figure, axes = _figure(3.4)
@@ -112,7 +114,7 @@ def curves(name: str, title: str, words: str, values: Sequence[Dot], form: Calla
 
 
 @picture
-def stacks(name: str, title: str, words: str, bars: Sequence[tuple[str, float, float, float]], **given: Any) -> str:
+def stacks(name: str, title: str, words: str, /, bars: Sequence[tuple[str, float, float, float]], **given: Any) -> str:
     """A bar for each label that is divided in two at a share with an interval; `parts` names both."""
     figure, axes = _figure(1.4 + 0.36 * len(bars))
     for number, (_, value, low, high) in enumerate(bars):
@@ -128,7 +130,9 @@ def stacks(name: str, title: str, words: str, bars: Sequence[tuple[str, float, f
 
 
 @picture
-def panels(name: str, title: str, words: str, rows: Sequence[tuple[str, Sequence[Dot], Callable[[float], str]]]) -> str:
+def panels(
+    name: str, title: str, words: str, /, rows: Sequence[tuple[str, Sequence[Dot], Callable[[float], str]]]
+) -> str:
     """Small pictures below each other, one for each row, with one dot for each series."""
     series = list(dict.fromkeys(dot.label for _, values, _ in rows for dot in values))
     figure, all_axes = _figure(0.75 + (0.42 + 0.17 * len(series)) * len(rows), len(rows))

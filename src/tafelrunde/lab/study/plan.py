@@ -159,6 +159,8 @@ def carry_out(
 ) -> dict[str, list[Any]]:
     """The results of all pieces, by experiment; what several chapters ask for is done once."""
     asked = {experiment.key: experiment.pieces for experiment in experiments}
+    if any(experiment.pieces != asked[experiment.key] for experiment in experiments):
+        raise ValueError("two experiments have the same key")
     pieces = [piece for each in asked.values() for piece in each]
     results = iter(
         work(

@@ -19,7 +19,7 @@ TIMES = "-times"
 
 def rounds(match: Match) -> int:
     """How many turns everybody had."""
-    turns = sum(event["type"] == "thrown" and event["throw"] == 1 for event in match.peek_events())
+    turns = sum(1 for event in match.peek_events() if event["type"] == "thrown" and event["throw"] == 1)
     return -(-turns // match.game.players)
 
 

@@ -15,7 +15,7 @@ STOP, GO = "S", "G"
 
 def rounds(match: Match) -> int:
     """How many boards were turned up."""
-    return 1 + sum(event["type"] == "new_board" for event in match.peek_events())
+    return 1 + sum(1 for event in match.peek_events() if event["type"] == "new_board")
 
 
 def gather(match: Match) -> list[Amounts]:

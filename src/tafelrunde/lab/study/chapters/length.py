@@ -79,7 +79,7 @@ def _of_bots(games: Sequence[Row]) -> dict[str, Any]:
 
 def spread(values: Sequence[float]) -> dict[str, Any]:
     """The median, and where nine of ten lie."""
-    counts = Counter(values)
+    counts: Any = Counter(values)
     ends = {"low": 0.05, "median": 0.5, "high": 0.95}
     return {name: kept(simulate.quantile(counts, share)) for name, share in ends.items()}
 
@@ -93,7 +93,9 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     dots = [
         pictures.Dot(
             say("length", "players", lang, players=row["players"]),
-            *(row["minutes"][key] for key in ("median", "low", "high")),
+            row["minutes"]["median"],
+            row["minutes"]["low"],
+            row["minutes"]["high"],
             level(row["level"], lang),
         )
         for row in played

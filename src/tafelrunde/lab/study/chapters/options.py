@@ -4,13 +4,11 @@ from typing import Any
 
 from tafelrunde.kernel.languages import number
 from tafelrunde.lab.study import pictures
-from tafelrunde.lab.study.chapters.length import spread, spread_text, subject_command
+from tafelrunde.lab.study.chapters.length import ELSEWHERE, spread, spread_text, subject_command
 from tafelrunde.lab.study.document import Block, Chapter, Commands, Listing
 from tafelrunde.lab.study.plan import Experiment, Subject
 from tafelrunde.lab.study.statistics import differs, mean, share
 from tafelrunde.lab.study.texts import level, options_text, options_words, ranged, say, table
-
-PART = 0.5
 
 
 def experiments(subject: Subject) -> list[Experiment]:
@@ -21,10 +19,15 @@ def experiments(subject: Subject) -> list[Experiment]:
         each
         for options in ({}, *subject.variants())
         for each in (
-            subject.among(subject.elsewhere, part=PART, **options),
-            subject.among(*subject.pair, part=PART, **options),
+            subject.among(subject.elsewhere, part=part(options), **options),
+            subject.among(*subject.pair, part=part(options), **options),
         )
     ]
+
+
+def part(options: dict[str, Any]) -> float:
+    """How much of the usual amount is played with these options."""
+    return ELSEWHERE if options else 1.0
 
 
 def measure(subject: Subject, results: dict[str, list[Any]]) -> dict[str, Any]:
@@ -34,8 +37,8 @@ def measure(subject: Subject, results: dict[str, list[Any]]) -> dict[str, Any]:
 
 
 def _row(subject: Subject, options: dict[str, Any], results: dict[str, list[Any]]) -> dict[str, Any]:
-    equals = subject.among(subject.elsewhere, part=PART, **options)
-    duel = subject.among(*subject.pair, part=PART, **options)
+    equals = subject.among(subject.elsewhere, part=part(options), **options)
+    duel = subject.among(*subject.pair, part=part(options), **options)
     games = [row for part in results[equals.key] for deal in part for row in deal]
     deals = [deal for part in results[duel.key] for deal in part]
     points = [

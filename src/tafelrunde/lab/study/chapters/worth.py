@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tafelrunde.kernel.languages import number
+from tafelrunde.kernel.languages import Texts, number
 from tafelrunde.lab.study import pictures
 from tafelrunde.lab.study.chapters.length import subject_command
-from tafelrunde.lab.study.document import Block, Chapter, Commands
+from tafelrunde.lab.study.document import Block, Chapter, Commands, Picture
 from tafelrunde.lab.study.plan import Experiment, Subject
 from tafelrunde.lab.study.questions import Worth
 from tafelrunde.lab.study.statistics import kept
@@ -70,7 +70,7 @@ def _answer(subject: Subject, one: Worth, lines: list[dict[str, Any]], lang: str
     return [how, extremes, picture, table("worth", "table", ["thing", "worth"], rows, lang, title=title, unit=unit)]
 
 
-def _curve(subject: Subject, one: Worth, lines: list[dict[str, Any]], named: dict[str, str]) -> pictures.Picture:
+def _curve(subject: Subject, one: Worth, lines: list[dict[str, Any]], named: dict[str, str]) -> Picture:
     lang = named["lang"]
     dots = [
         pictures.Dot(
@@ -127,7 +127,7 @@ def _text(subject: Subject, key: str, lang: str) -> str:
     return subject_texts(subject).say("worth", key, lang)
 
 
-def subject_texts(subject: Subject) -> Any:
+def subject_texts(subject: Subject) -> Texts:
     """The texts of the game's own studies."""
     assert subject.asked.texts is not None
     return subject.asked.texts
