@@ -23,7 +23,7 @@ BEGUN = {
     "games/dog": '[game]\ndescription = "Xx xx."\n[rule]\nDG-01 = "Xx xx xx."\n',
 }
 """The first texts of a language that nobody speaks, xx."""
-NEVER_ONE = {"cards", "needed", "high", "limit", "most", "confidence", "mean"}
+NEVER_ONE = {"cards", "needed", "high", "limit", "most", "confidence", "mean", "strong", "weak"}
 """What is filled in there is never 1 (at least two cards are dealt), or is a share or a mean."""
 
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from tafelrunde.cli import arena, bench, build, operator, play, records, review, rules, serve, simulate, solve
+from tafelrunde.cli import arena, bench, build, operator, play, records, review, rules, serve, simulate, solve, study
 from tafelrunde.cli.parameters import Command, explain
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -21,6 +21,7 @@ COMMANDS = (
     arena.arena,
     bench.bench,
     solve.solve,
+    study.study,
 )
 for command in COMMANDS:
     app.command(help=explain(command.__name__), cls=Command)(command)

@@ -196,12 +196,12 @@ def play_piece(
     game: str, options: dict[str, Any], bots: list[str], seed: int, equal_speed: bool, first: int, end: int
 ) -> list[list[tuple[Any, ...]]]:
     """The games of the deals from first to before end."""
-    held = Contest(_prepared(game, json.dumps(options)), tuple(bots), end - first, seed, equal_speed)
+    held = Contest(prepared(game, json.dumps(options)), tuple(bots), end - first, seed, equal_speed)
     return [[astuple(played) for played in play_deal(held, number)] for number in range(first, end)]
 
 
 @cache
-def _prepared(name: str, options: str) -> Game:
+def prepared(name: str, options: str) -> Game:
     """A game for which everything is there that its players need, on whatever machine this is."""
     game = tr.load(name, **json.loads(options))
     prepare(game)
@@ -210,26 +210,35 @@ def _prepared(name: str, options: str) -> Game:
 
 def play_deal(held: Contest, number: int) -> list[GameResult]:
     """Play a deal once for each bot, each bot once on every side; every other deal in the opposite order."""
-    count, step = len(held.bots), 1 if number % 2 == 0 else -1
-    parties = range(len(sides(held.game)))
-    lineups = [tuple(step * (side + turn) % count for side in parties) for turn in range(count)]
-    return [play_game(held, number, lineup) for lineup in lineups]
+    return [play_game(held, number, lineup) for lineup in lineups_of(held, number)]
 
 
 def play_game(held: Contest, number: int, lineup: tuple[int, ...]) -> GameResult:
-    """One game. Cards and random numbers belong to the seat, not to the bot that sits there."""
-    players = [
+    """One game, and how long everybody has thought."""
+    players = players_of(held, number, lineup)
+    match = held.game.new(deal_seed(held.seed, number))
+    play(match, players, held.equal_speed)
+    assert match.result is not None
+    seconds = ([spent for seat in seats for spent in players[seat].seconds] for seats in sides(held.game))
+    return GameResult(lineup, tuple(points(held.game, match.result)), tuple(map(Thinking.of, seconds)))
+
+
+def lineups_of(held: Contest, number: int) -> list[tuple[int, ...]]:
+    """Which bot plays each side in the games of a deal."""
+    count, step = len(held.bots), 1 if number % 2 == 0 else -1
+    parties = range(len(sides(held.game)))
+    return [tuple(step * (side + turn) % count for side in parties) for turn in range(count)]
+
+
+def players_of(held: Contest, number: int, lineup: tuple[int, ...]) -> list[SeatedBot]:
+    """A bot for every seat. Cards and random numbers belong to the seat, not to the bot that sits there."""
+    return [
         SeatedBot(
             bots.make(held.bots[lineup[side_of(held.game, seat)]], held.game.name),
             Random(f"{held.seed} {number} {seat}"),
         )
         for seat in range(held.game.players)
     ]
-    match = held.game.new(deal_seed(held.seed, number))
-    play(match, players, held.equal_speed)
-    assert match.result is not None
-    seconds = ([spent for seat in seats for spent in players[seat].seconds] for seats in sides(held.game))
-    return GameResult(lineup, tuple(points(held.game, match.result)), tuple(map(Thinking.of, seconds)))
 
 
 def deal_seed(seed: int, number: int) -> int:

@@ -40,12 +40,14 @@ class Plan:
     move: str
 
 
-def play(match: Match, players: Sequence[SeatedBot], equal_speed: bool = False) -> None:
-    """Play a game to its end, with a bot on every seat."""
+def play(match: Match, players: Sequence[SeatedBot], equal_speed: bool = False) -> float:
+    """Play a game to its end, with a bot on every seat; how many seconds it took by the clock of a race, else 0."""
     if match.game.facts.simultaneous:
-        RealTimeGame(match, players, equal_speed).run()
-    else:
-        take_turns(match, players)
+        race = RealTimeGame(match, players, equal_speed)
+        race.run()
+        return race.now
+    take_turns(match, players)
+    return 0.0
 
 
 def take_turns(match: Match, players: Sequence[SeatedBot]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.bots import Advice, Seat
+from tafelrunde.bots import Advice, Budget, Seat
 from tafelrunde.bots.hints import hint
 from tafelrunde.bots.player import total
 from tafelrunde.kernel.errors import BadPosition
@@ -81,6 +81,8 @@ class Review(Findings):
 class Reviewer:
     """Looks at a record move by move. Raises what `replay` does, and BadPosition for a game that is not over.
 
+    The strongest player may be given a budget of its own, if it searches.
+
     >>> match, chance = tr.load("beam-me-up").new(seed=7), Random(7)
     >>> while not match.is_over:
     ...     seat = match.actors()[0]
@@ -93,7 +95,7 @@ class Reviewer:
     True
     """
 
-    def __init__(self, record: dict[str, Any]) -> None:
+    def __init__(self, record: dict[str, Any], budget: Budget | None = None) -> None:
         ended = tr.replay(record)
         if ended.result is None:
             raise BadPosition("not-over", "moves")
@@ -104,6 +106,7 @@ class Reviewer:
         self._decisions: list[Decision] = []
         self._settings: list[Setting] = []
         self._guessing = bots.load(ended.game.name).guessing
+        self._budget = budget
         self.done = 0
 
     @property
@@ -123,7 +126,7 @@ class Reviewer:
         """A move without a choice is no decision."""
         if len(seat.moves) < 2:
             return
-        advice = hint(seat, Random(self.done))
+        advice = hint(seat, Random(self.done), self._budget)
         if not advice:
             return
         best = max(advice, key=lambda each: each.share)

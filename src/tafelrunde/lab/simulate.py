@@ -67,7 +67,7 @@ def simulate(
         folder=folder,
         progress=lambda done: progress(games * done // len(pieces)),
     )
-    return _summary(game, games, seed, played)
+    return summary(game, games, seed, played)
 
 
 def pieces_of(game: Game, games: int, seed: int) -> list[Piece]:
@@ -95,7 +95,7 @@ def play_piece(game: str, options: dict[str, Any], seed: int, first: int, end: i
     }
 
 
-def _summary(game: Game, games: int, seed: int, played: list[dict[str, Any]]) -> Summary:
+def summary(game: Game, games: int, seed: int, played: list[dict[str, Any]]) -> Summary:
     """Everything is added up in whole numbers, so that it does not matter how the games were divided."""
     lengths: Counter[int] = Counter()
     for part in played:

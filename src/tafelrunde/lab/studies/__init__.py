@@ -10,6 +10,7 @@ from tafelrunde.games import NAMES
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
 from tafelrunde.kernel.match import Match
+from tafelrunde.lab.study.questions import Questions
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ class Study:
     """By what games can be counted (`tafelrunde simulate --by`)."""
     solve: Callable[[Match], Report] | None = None
     """What the solution of the game says about a position (`tafelrunde solve`), if the game is solved."""
+    questions: Questions = field(default_factory=Questions)
+    """What its report asks (`tafelrunde study`)."""
 
 
 def of(game: str) -> Study:

@@ -1,5 +1,6 @@
 """Studies of Biberbande."""
 
 from tafelrunde.lab.studies import Study
+from tafelrunde.lab.studies.biberbande.questions import QUESTIONS
 
-STUDY = Study()
+STUDY = Study(questions=QUESTIONS)

@@ -1,0 +1,124 @@
+"""Studies: a tiny one of each game by the command line has all it should have, and says what simulate and arena say."""
+
+import json
+import re
+import sys
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import tafelrunde as tr
+from tafelrunde.cli.main import app
+from tafelrunde.cli.study import CHAPTERS
+from tafelrunde.kernel.languages import LANGUAGES
+from tafelrunde.lab.study import markdown, report, statistics
+from tafelrunde.lab.study.chapters import NAMES
+from tafelrunde.lab.study.texts import say
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / "docs" / "studies"
+SCALE, LARGEST = "0.0005", 40_000
+per_game = pytest.mark.parametrize("name", tr.games())
+
+
+def run(*words: str, code: int = 0) -> str:
+    done = CliRunner().invoke(app, words, env={"LC_ALL": "en_XX.UTF-8", "COLUMNS": "200"}, prog_name="tafelrunde")
+    assert done.exit_code == code, done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    return done.stdout if code == 0 else done.stderr
+
+
+@per_game
+def test_a_tiny_study_of_a_game(name: str, tmp_path: Path) -> None:
+    words = ("study", name, "--scale", SCALE, "--threads", "1", "--keep", str(tmp_path / "kept"), "--lang", "en")
+    assert str(tmp_path / name) in run(*words, "--into", str(tmp_path)).replace("\n", "")
+    figures = json.loads(run(*words, "--json"))
+    has_all_its_parts(tmp_path / name, figures)
+    says_what_simulate_says(name, figures["chapters"])
+    says_what_the_arena_says(name, figures["chapters"])
+    for lang in LANGUAGES:
+        document = report.told(report.read(figures), lang)
+        assert [chapter.key for chapter in document.chapters] == list(NAMES)
+
+
+def has_all_its_parts(folder: Path, figures: dict[str, Any]) -> None:
+    text, html = (folder / "README.md").read_text(), (folder / "report.html").read_text()
+    assert json.loads((folder / "figures.json").read_text()) == figures, "the same again from what was kept"
+    assert set(figures["chapters"]) == set(NAMES) == set(CHAPTERS)
+    linked, drawn = re.findall(r"\]\((\S+\.svg)\)", text), sorted(path.name for path in folder.glob("*.svg"))
+    assert sorted(linked) == drawn and len(drawn) >= 6
+    inside = [b64decode(data).decode() for data in re.findall(r"data:image/svg\+xml;base64,([\w+/=]+)", html)]
+    assert inside == [(folder / picture).read_text() for picture in linked]
+    for svg in inside:
+        assert len(svg) < LARGEST and re.search(r'aria-labelledby="title words"', svg) and "<title id=" in svg
+        assert not re.search(r"20\d\d-\d\d-\d\d", svg), "no date"
+    assert text.count("| --: |") >= 5 and f"tafelrunde study {folder.name} --only luck --seed 1" in text
+    for key in ("length", "luck", "habits"):
+        assert f"## {say(key, 'title', 'en')}" in text
+    found = json.loads((folder / "findings.json").read_text())["findings"]
+    assert 3 <= len(found) <= 4 and all(set(finding) == set(LANGUAGES) for finding in found)
+
+
+def says_what_simulate_says(name: str, chapters: dict[str, Any]) -> None:
+    row = next(row for row in chapters["length"]["rows"] if row["level"] == "random")
+    words = ("--games", str(row["games"]), "--seed", "1", "-o", f"players={row['players']}", "--json")
+    simulated = json.loads(run("simulate", name, *words))
+    assert row["moves"]["median"] == simulated["length"]["median"]
+    assert row["moves"]["mean"] == statistics.kept(simulated["length"]["mean"])
+    first = next(row for row in chapters["start"]["rows"] if row["level"] == "random")["shares"][0]
+    assert first["value"] == statistics.kept(simulated["wins"][0])
+
+
+def says_what_the_arena_says(name: str, chapters: dict[str, Any]) -> None:
+    row = chapters["luck"]["duels"][-1]
+    bots = f"{row['better']},{row['weaker']}"
+    players = f"players={tr.load(name).facts.usual_players}"
+    words = ("--bots", bots, "--games", str(row["games"]), "--seed", "1", "-o", players, "--threads", "1", "--json")
+    line = json.loads(run("arena", name, *words))["lines"][0]
+    assert row["share"] == statistics.estimate(line["share"], line["low"], line["high"])
+
+
+@per_game
+def test_the_kept_report_and_the_page_say_what_its_figures_say(name: str) -> None:
+    figures = json.loads((KEPT / name / "figures.json").read_text())
+    kept = report.read(figures)
+    document = report.told(kept, "en")
+    assert (KEPT / name / "README.md").read_text() == markdown.write(document)
+    picture, short = document.pictures()[0], (KEPT / name / "findings.json").read_text()
+    assert (KEPT / name / f"{picture.name}.svg").read_text() == picture.svg, "the same bytes again"
+    assert json.loads(short) == report.short(kept)
+    assert (ROOT / "web" / "src" / "games" / name / "findings.json").read_text() == short
+
+
+@pytest.mark.parametrize("words", [("--only", "weather"), ("--scale", "0"), ("--seed", "-1"), ("--threads", "0")])
+def test_bad_input_is_one_line(words: tuple[str, ...]) -> None:
+    said = run("study", tr.games()[0], *words, code=2)
+    assert words[0].strip("-") in said and len(said.splitlines()) == 1
+
+
+def test_without_matplotlib_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert "pip install tafelrunde[study]" in run("study", tr.games()[0], code=1)
+
+
+def test_intervals() -> None:
+    assert statistics.games_needed(0.5) is None
+    assert [statistics.games_needed(share) for share in (0.6, 0.75, 1.0)] == [194, 29, 4]
+    even = statistics.ratio([(1.0, 2.0)] * 9)
+    assert even == {"value": 0.5, "low": 0.5, "high": 0.5} and statistics.ratio([(0.0, 0.0)]) is None
+    ledger = [{"luck": luck, "start": 0.5, "result": result} for luck, result in ((0.25, 1.0), (-0.25, 0.0))]
+    assert statistics.shares_of_variance([ledger] * 3)["value"] == 0.5
+
+
+def test_what_a_thing_is_worth_is_found() -> None:
+    """Whoever has one more of the first thing than the other wins by a tenth more, whatever else there is."""
+    games = [
+        [({"good": a, "bad": 3 - a}, 0.5 + 0.1 * (a - b) / 2), ({"good": b, "bad": 3 - b}, 0.5 - 0.1 * (a - b) / 2)]
+        for a, b in [(0.0, 3.0), (1.0, 2.0), (2.0, 0.0), (3.0, 1.0), (2.0, 2.0)]
+    ]
+    good, bad = statistics.effects(games, ["good", "bad"])
+    assert good["thing"] == "good" and good["value"] == pytest.approx(0.05) and bad["value"] == pytest.approx(-0.05)
+    assert good["high"] - good["low"] < 1e-6
