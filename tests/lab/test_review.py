@@ -44,7 +44,7 @@ def reviewed(record: dict[str, Any]) -> Review:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Advice without thought: the chance of a move follows from its text and the number of choices."""
 
-    def hint(seat: Any, chance: random.Random) -> list[Advice]:
+    def hint(seat: Any, chance: random.Random, budget: Any = None) -> list[Advice]:
         chance = random.Random(f"{seat.number} {len(seat.events())} {len(seat.moves)}")
         found = [Advice(move, chance.random(), 1 / len(seat.moves)) for move in seat.moves]
         return sorted(found, key=lambda each: -each.win)

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 import tafelrunde as tr
+from tafelrunde.cli.lab.study import CHAPTERS
 from tafelrunde.cli.main import app
-from tafelrunde.cli.study import CHAPTERS
 from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.lab.study import markdown, report, statistics
 from tafelrunde.lab.study.chapters import NAMES

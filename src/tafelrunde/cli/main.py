@@ -1,8 +1,9 @@
-"""The command `tafelrunde`: each of its commands has a module in this package."""
+"""The command `tafelrunde`: each of its commands has a module in this package or in `lab/`."""
 
 import typer
 
-from tafelrunde.cli import arena, bench, build, operator, play, records, review, rules, serve, simulate, solve, study
+from tafelrunde.cli import build, operator, play, records, review, rules, serve
+from tafelrunde.cli.lab import arena, bench, simulate, solve, study
 from tafelrunde.cli.parameters import Command, explain
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

@@ -135,5 +135,5 @@ def test_impossible_positions_name_the_field(field: str, change: dict[str, objec
 def test_the_words_show_boards_dice_and_what_is_to_do() -> None:
     match = table([6, 0, 0, 0, 0, 0, 0], dice=[2, 2, 4, 5, 6])
     said = match.game.describe(match.view(0), "en")
-    assert "6 ●" in said and "in space: 1" in said and "Throw 1: 2 2 4 5 6" in said
+    assert "6 ●" in said and "in space: 1" in said and "Roll 1: 2 2 4 5 6" in said
     assert "5 Steine" in match.game.describe(match.view(None), "de")

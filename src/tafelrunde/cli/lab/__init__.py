@@ -1,0 +1,1 @@
+"""Commands for whoever studies the games: many games, bots against bots, reports."""
