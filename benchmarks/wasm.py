@@ -20,7 +20,7 @@ import tafelrunde as tr
 from tafelrunde.kernel import engine
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.targets.wasm.build import CALLER, Built, build
-from tafelrunde.kernel.targets.wasm.part import rules_of
+from tafelrunde.kernel.targets.wasm.entries import rules_of
 
 GAMES, RUNS, TURNS, SEED = 1000, 20, 4, 1
 IN_NODE = """

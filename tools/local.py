@@ -27,7 +27,7 @@ from tafelrunde.bots.wasm import bots_of
 from tafelrunde.browser import pack
 from tafelrunde.kernel.targets.native import cache_root, writable_folder
 from tafelrunde.kernel.targets.wasm.build import build_all
-from tafelrunde.kernel.targets.wasm.part import rules_of
+from tafelrunde.kernel.targets.wasm.entries import rules_of
 from tafelrunde.server.http import api
 
 ROOT = Path(__file__).parents[1]

@@ -63,7 +63,9 @@ def test_a_change_of_any_file_that_compiled_code_can_reach_gives_another_cache(
     """All but the texts for people, which compiled code cannot read, and what makes code for other machines."""
     copy = tmp_path / "tafelrunde"
     for folder in COMPILED:
-        shutil.copytree(PACKAGE / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "wasm"))
+        shutil.copytree(
+            PACKAGE / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "ir", "wasm", "gpu")
+        )
     monkeypatch.setattr(native, "PACKAGE", copy)
     files = [
         path for path in copy.rglob("*") if path.is_file() and (path.suffix != ".toml" or path.name == "data.toml")

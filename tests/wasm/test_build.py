@@ -18,10 +18,9 @@ import tafelrunde as tr
 from tafelrunde.bots.wasm import bots_of
 from tafelrunde.cli.main import app
 from tafelrunde.kernel.targets import native
-from tafelrunde.kernel.targets.wasm import part as parts
+from tafelrunde.kernel.targets.ir import part as parts
 from tafelrunde.kernel.targets.wasm.build import build
-from tafelrunde.kernel.targets.wasm.entries import entries_of
-from tafelrunde.kernel.targets.wasm.part import rules_of
+from tafelrunde.kernel.targets.wasm.entries import entries_of, rules_of
 
 from .script import node
 

@@ -12,7 +12,7 @@ from tafelrunde.kernel import engine
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import TABLE
 from tafelrunde.kernel.targets.wasm.build import Built, build
-from tafelrunde.kernel.targets.wasm.part import rules_of
+from tafelrunde.kernel.targets.wasm.entries import rules_of
 from tests.every import option_sets, random_match
 
 from .script import Script

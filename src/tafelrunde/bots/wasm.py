@@ -8,8 +8,8 @@ from tafelrunde import bots
 from tafelrunde.bots.seat import Seat
 from tafelrunde.bots.warm_up import warm_up
 from tafelrunde.kernel.targets import kept
+from tafelrunde.kernel.targets.ir.part import Load, Part
 from tafelrunde.kernel.targets.wasm.entries import option_sets
-from tafelrunde.kernel.targets.wasm.part import Load, Part
 
 MOVES = 12
 """So many moves of a game call everything that its players need."""

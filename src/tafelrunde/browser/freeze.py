@@ -7,8 +7,8 @@ from typing import Any, TypeGuard
 
 import numpy as np
 
+from tafelrunde.kernel.targets.ir.kinds import describe_record
 from tafelrunde.kernel.targets.wasm.entries import compiled_in, is_compiled, is_entry
-from tafelrunde.kernel.targets.wasm.kinds import describe_record
 
 COMPILERS = ("numpy", "numba", "llvmlite")
 """What does not exist in a browser."""

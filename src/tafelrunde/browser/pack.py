@@ -23,7 +23,7 @@ FACES = {
 }
 """Modules that have another form in a browser."""
 NEVER = re.compile(
-    r"tafelrunde\.(kernel\.(batch\b.*|targets\.(playouts|wasm\b.*))|games\.schema|games\.\w+\.(views|observation)"
+    r"tafelrunde\.(kernel\.(batch\b.*|targets\.(playouts|ir\b.*|wasm\b.*|gpu\b.*))|games\.schema|games\.\w+\.(views|observation)"
     r"|bots\.(wasm|warm_up))"
 )
 """Modules and packages that nobody needs there."""

@@ -25,9 +25,10 @@ Bots = Annotated[bool, typer.Option("--bots", help=explain("build-bots"))]
 def wasm(lang: Language, games: Games = None, into: Into = Path("wasm"), bots: Bots = False) -> None:
     """Build the rules of games, and if asked their bots, as WebAssembly modules."""
     from tafelrunde.bots.wasm import bots_of
-    from tafelrunde.kernel.targets.wasm.build import CALLER, BuildFailed, build_all
+    from tafelrunde.kernel.targets.ir.ask import BuildFailed
+    from tafelrunde.kernel.targets.wasm.build import CALLER, build_all
+    from tafelrunde.kernel.targets.wasm.entries import rules_of
     from tafelrunde.kernel.targets.wasm.link import NoLinker
-    from tafelrunde.kernel.targets.wasm.part import rules_of
 
     built = []
     with report_errors(lang):

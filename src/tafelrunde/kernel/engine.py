@@ -98,17 +98,29 @@ def sound(states):
 
 
 @compiled
+def first_choice(seed, number):
+    """Where the choices of a random game begin; each next one is `splitmix` of the one before."""
+    return scramble(seed ^ scramble(number))
+
+
+@compiled
+def random_decision(state, choice, out):
+    """A seat that may act, and one of all its moves: each is equally likely, and `choice` decides."""
+    word = scramble(choice)
+    seat = pick_actor(verbs.actors(state), word << np.uint64(32))
+    return seat, out[below(word, verbs.moves(state, seat, out))]
+
+
+@compiled
 def random_game(state, seed, number, out, kinds):
     """Play one complete game, choosing moves uniformly at random; return the number of decisions."""
     begin(state, seed, number)
     settle(state)
-    choice = scramble(seed ^ scramble(number))
+    choice = first_choice(seed, number)
     decisions = 0
     while not verbs.over(state) and decisions < TOO_LONG:
         choice = splitmix(choice)
-        word = scramble(choice)
-        seat = pick_actor(verbs.actors(state), word << np.uint64(32))
-        action = out[below(word, verbs.moves(state, seat, out))]
+        seat, action = random_decision(state, choice, out)
         if len(kinds) > 0:
             kinds[verbs.kind(state, action)] += 1
         apply(state, seat, action)

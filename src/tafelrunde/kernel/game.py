@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 WARM_UP_MOVES = 60
 """So many moves from the beginning of a game call all compiled code that playing needs."""
+DEVICES = ("cpu", "cuda")
+"""Where many games at once are played."""
 SEATS = frozenset(("seat", "seats", "starter", "dealer", "owner", "other", "to", "winners"))
 """What in events and labels is a seat, or several."""
 
@@ -192,9 +194,16 @@ class Game(ABC):
         return state
 
     def playouts(
-        self, games: int = 1000, seed: int = 0, threads: int = 1, kinds: bool = False, first: int = 0
+        self,
+        games: int = 1000,
+        seed: int = 0,
+        threads: int = 1,
+        kinds: bool = False,
+        first: int = 0,
+        device: str = "cpu",
     ) -> Playouts:
-        """Complete random games in compiled code, numbered from `first`; the same on any number of threads.
+        """Complete random games in compiled code, numbered from `first`; the same on any number of threads, and with
+        `device="cuda"` on a graphics card.
 
         >>> import tafelrunde as tr
         >>> found = tr.load("denkste").playouts(games=1000, seed=7)
@@ -203,10 +212,17 @@ class Game(ABC):
         """
         from tafelrunde.kernel.targets.playouts import play
 
-        return play(self, games, seed, threads, kinds, first)
+        return play(self, games, seed, threads, kinds, first, device)
 
-    def batch(self, games: int, seed: int = 0, threads: int = 0) -> Batch:
-        """So many games side by side, one decision in each at every step; 0 threads are as many as there are cores."""
+    def batch(self, games: int, seed: int = 0, threads: int = 0, device: str = "cpu") -> Batch:
+        """So many games side by side, one decision in each at every step; 0 threads are as many as there are cores.
+
+        With `device="cuda"` games and arrays are on a graphics card, and the arrays are CuPy's.
+        """
+        if Value(device, "device", BadOption).choice(DEVICES) == "cuda":
+            from tafelrunde.kernel.targets.gpu.batch import CudaBatch
+
+            return CudaBatch(self, games, seed)
         from tafelrunde.kernel.batch.batch import Batch
 
         return Batch(self, games, seed, threads)

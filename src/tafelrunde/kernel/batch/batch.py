@@ -52,7 +52,7 @@ class Batch:
         self.encoding = encoding_of(game)
         self.spec = spec_of(game.name, game.options, game.players, count, self.encoding)
         self._seed = np.uint64(Value(seed, "seed", BadOption).integer(0, seeds.WORD))
-        made = {name: np.zeros(shape, self.spec.kinds[name]) for name, shape in self.spec.shapes.items()}
+        made = {name: self._make(shape, self.spec.kinds[name]) for name, shape in self.spec.shapes.items()}
         self.actor: npt.NDArray[np.int8] = made["actor"]
         """Whose decision it is; −1 where the game is over."""
         self.mask: npt.NDArray[np.bool_] = made["mask"]
@@ -67,13 +67,21 @@ class Batch:
         """The states of all games; the last one has only the options."""
         self._progress = np.zeros(count, steps.PROGRESS)
         self._progress["number"] = np.arange(count)
-        self._actions = np.zeros((count, game.MAX_MOVES), np.int32)
+        self._actions = self._make((count, game.MAX_MOVES), np.int32)
+        self._begin(count, wanted)
+
+    def _make(self, shape: tuple[int, ...], kind: Any) -> Any:
+        """An array of zeros."""
+        return np.zeros(shape, kind)
+
+    def _begin(self, count: int, threads: int) -> None:
+        """Deal all games."""
         self._choices = np.zeros(count, np.int64)
-        slices = max(1, min(wanted, count // WORTH_A_THREAD))
+        slices = max(1, min(threads, count // WORTH_A_THREAD))
         bounds = [count * i // slices for i in range(slices + 1)]
         self._slices = list(pairwise(bounds))
         self._pool = ThreadPoolExecutor(slices) if slices > 1 else None
-        with compiling(game.name, "batch") as fresh:
+        with compiling(self.game.name, "batch") as fresh:
             if fresh:
                 self._compile()
         self._everywhere(self._start)
@@ -84,8 +92,7 @@ class Batch:
         Raises ValueError if one is not allowed; nothing has changed then.
         """
         chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != self.actor.shape:
-            raise ValueError(f"actions: expected {self.actor.shape[0]} numbers, one for each game, not {chosen.shape}")
+        self._check_shape(chosen.shape)
         wrong = int(steps.refused(chosen, self.mask, self.done))
         if wrong >= 0:
             raise ValueError(self._why(wrong, int(chosen[wrong])))
@@ -109,7 +116,9 @@ class Batch:
 
     def match(self, number: int) -> Match:
         """A game of the batch as a match of its own; a move of which only a part is chosen is not yet played."""
-        states = self.states[number : number + 1].copy()
+        return self._match(self.states[number : number + 1].copy())
+
+    def _match(self, states: npt.NDArray[np.void]) -> Match:
         low, high = states["key"][0].tolist()
         return Match(self.game, states, high << 64 | low)
 
@@ -120,9 +129,17 @@ class Batch:
         else:
             list(self._pool.map(lambda bounds: work(*bounds), self._slices))
 
+    def _check_shape(self, shape: tuple[int, ...]) -> None:
+        if shape != (len(self.actor),):
+            raise ValueError(f"actions: expected {len(self.actor)} numbers, one for each game, not {shape}")
+
     def _why(self, number: int, chosen: int) -> str:
-        allowed = np.flatnonzero(self.mask[number]).tolist()
+        allowed = np.flatnonzero(self._row(self.mask, number)).tolist()
         return f"actions: {chosen} is not allowed in game {number}; allowed are {allowed}"
+
+    def _row(self, array: Any, number: int) -> Any:
+        """What an array has about a game, in this machine's memory."""
+        return array[number]
 
     def _start(self, first: int, end: int) -> None:
         steps.start(first, end, *self._arrays())

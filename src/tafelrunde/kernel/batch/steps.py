@@ -1,7 +1,7 @@
 """Compiled code for batches: who decides, what they may know and choose, and one decision in each game.
 
 A game is an entry of every array. Arrays are handed on whole, with the number of the game: to take a part of an array
-costs more than most of what is done with it.
+costs more than most of what is done with it. Only its state may be elsewhere (`place[at]`), in memory that is nearer.
 """
 
 import numpy as np
@@ -39,12 +39,12 @@ def show(i, state, seat, part, actions, count, mask):
 
 
 @compiled
-def ask(i, states, progress, actions, seed, in_turn, actor, mask, observation, done):
+def ask(i, state, progress, actions, seed, in_turn, actor, mask, observation, done):
     """Write down who decides in a game, what they may know, and what they can choose.
 
     Of several who may act it is the one with the lowest seat, in a race one by lot.
     """
-    state, game = states[i], progress[i]
+    game = progress[i]
     for number in range(observation.shape[1]):
         observation[i, number] = 0
     game.part = 0
@@ -65,11 +65,11 @@ def ask(i, states, progress, actions, seed, in_turn, actor, mask, observation, d
 
 
 @compiled
-def deal(i, states, number, seed):
+def deal(place, at, states, number, seed):
     """A new game with this number; the last state has the options."""
-    states[i] = states[len(states) - 1]
-    begin(states[i], seed, number)
-    settle(states[i])
+    place[at] = states[len(states) - 1]
+    begin(place[at], seed, number)
+    settle(place[at])
 
 
 @compiled
@@ -102,12 +102,71 @@ def choose(i, choice, state, game, actions, actor, mask, observation, width):
     return np.int64(-1)
 
 
+@compiled
+def start_game(i, place, at, states, progress, actions, seed, in_turn, actor, mask, observation, done):
+    """Deal a game."""
+    deal(place, at, states, progress[i].number, seed)
+    ask(i, place[at], progress, actions, seed, in_turn, actor, mask, observation, done)
+
+
+@compiled
+def step_game(
+    i,
+    place,
+    at,
+    states,
+    progress,
+    actions,
+    seed,
+    in_turn,
+    actor,
+    mask,
+    observation,
+    done,
+    choices,
+    reward,
+    scores,
+    width,
+):
+    """One decision in a game, which begins anew if it is over."""
+    for seat in range(reward.shape[1]):
+        reward[i, seat] = 0.0
+    state = place[at]
+    if done[i]:
+        done[i] = False
+        progress[i].number += np.uint64(len(done))
+        progress[i].decisions = 0
+        deal(place, at, states, progress[i].number, seed)
+    else:
+        action = choose(i, choices[i], state, progress[i], actions, actor, mask, observation, width)
+        if action < 0:
+            return
+        apply(state, np.int64(actor[i]), action)
+        if verbs.over(state):
+            pay(i, state, scores, reward)
+    ask(i, state, progress, actions, seed, in_turn, actor, mask, observation, done)
+
+
+@compiled
+def is_refused(i, choices, mask, done):
+    """Whether this cannot be chosen in a game."""
+    return not done[i] and (choices[i] < 0 or choices[i] >= mask.shape[1] or not mask[i, choices[i]])
+
+
+@compiled
+def pick_in_game(i, state, progress, actions, seed, actor, choices):
+    """Something by chance in a game, so that all its actions are equally likely; 0 where it is over."""
+    choices[i] = 0
+    if progress[i].open > 0:
+        action = actions[i, below(lot(~seed, progress[i]), progress[i].open)]
+        choices[i] = verbs.choice(state, np.int64(actor[i]), action, np.int64(progress[i].part))
+
+
 @entry
 def start(first, end, states, progress, actions, seed, in_turn, actor, mask, observation, done):
     """Deal these games."""
     for i in range(first, end):
-        deal(i, states, progress[i].number, seed)
-        ask(i, states, progress, actions, seed, in_turn, actor, mask, observation, done)
+        start_game(i, states, i, states, progress, actions, seed, in_turn, actor, mask, observation, done)
 
 
 @entry
@@ -116,40 +175,40 @@ def step(
 ):
     """One decision in each of these games; one that is over begins anew."""
     for i in range(first, end):
-        for seat in range(reward.shape[1]):
-            reward[i, seat] = 0.0
-        if done[i]:
-            done[i] = False
-            progress[i].number += np.uint64(len(done))
-            progress[i].decisions = 0
-            deal(i, states, progress[i].number, seed)
-        else:
-            action = choose(i, choices[i], states[i], progress[i], actions, actor, mask, observation, width)
-            if action < 0:
-                continue
-            apply(states[i], np.int64(actor[i]), action)
-            if verbs.over(states[i]):
-                pay(i, states[i], scores, reward)
-        ask(i, states, progress, actions, seed, in_turn, actor, mask, observation, done)
+        step_game(
+            i,
+            states,
+            i,
+            states,
+            progress,
+            actions,
+            seed,
+            in_turn,
+            actor,
+            mask,
+            observation,
+            done,
+            choices,
+            reward,
+            scores,
+            width,
+        )
 
 
 @entry
 def refused(choices, mask, done):
     """The first game in which this cannot be chosen; -1 if there is none."""
     for i in range(len(choices)):
-        if not done[i] and (choices[i] < 0 or choices[i] >= mask.shape[1] or not mask[i, choices[i]]):
+        if is_refused(i, choices, mask, done):
             return i
     return -1
 
 
 @entry
 def pick(first, end, states, progress, actions, seed, actor, choices):
-    """Something by chance in each of these games, so that all its actions are equally likely; 0 where it is over."""
+    """Something by chance in each of these games."""
     for i in range(first, end):
-        choices[i] = 0
-        if progress[i].open > 0:
-            action = actions[i, below(lot(~seed, progress[i]), progress[i].open)]
-            choices[i] = verbs.choice(states[i], np.int64(actor[i]), action, np.int64(progress[i].part))
+        pick_in_game(i, states[i], progress, actions, seed, actor, choices)
 
 
 @entry

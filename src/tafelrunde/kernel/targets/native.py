@@ -30,17 +30,17 @@ except ImportError:  # not on this system: two processes may work on the same th
 PACKAGE = Path(__file__).resolve().parents[2]
 REACHABLE = ("kernel", "games", "bots", "lab/search", "lab/studies", "lab/training")
 """The folders with compiled code; it takes nothing from any others."""
-ELSEWHERE = Path(__file__).with_name("wasm")
-"""Makes code for other machines; nothing that runs here is in it."""
+ELSEWHERE = tuple(Path(__file__).with_name(name) for name in ("ir", "wasm", "gpu"))
+"""Make code for other machines; nothing that runs here is in them."""
 KEEP_UNUSED_DAYS = 30
-OUR_FOLDERS = re.compile(r"(rules|wasm)-[0-9a-f]{24}")
+OUR_FOLDERS = re.compile(r"(rules|wasm|gpu)-[0-9a-f]{24}")
 
 
 def sources(folders: Sequence[str] = REACHABLE) -> list[Path]:
     """Every file whose content can end up in compiled code: all code in these folders, and the data it reads."""
     kinds = ("*.py", "data.toml", "*.npz")
     found = (path for folder in folders for kind in kinds for path in (PACKAGE / folder).rglob(kind))
-    return sorted(path for path in found if not path.is_relative_to(ELSEWHERE))
+    return sorted(path for path in found if not any(map(path.is_relative_to, ELSEWHERE)))
 
 
 def fingerprint() -> str:
@@ -121,7 +121,7 @@ def compiling(name: str, part: str) -> Iterator[bool]:
             return
         _compiled_here.add(key)  # what compiles may itself ask for this part
         try:
-            with _said(TEXTS.say("compiling", part, system_language(), name=name)):
+            with said(name, part):
                 yield True
         except BaseException:
             _compiled_here.discard(key)
@@ -130,11 +130,12 @@ def compiling(name: str, part: str) -> Iterator[bool]:
 
 
 @contextlib.contextmanager
-def _said(text: str) -> Iterator[None]:
+def said(name: str, part: str) -> Iterator[None]:
     """A context for slow work: prints a line with the seconds it took; nested work prints no line of its own."""
     if _speaking:
         yield
         return
+    text = TEXTS.say("compiling", part, system_language(), name=name)
     began = time.perf_counter()
     print(text, end="", file=sys.stderr, flush=True)
     _speaking.append(text)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from tafelrunde.kernel import engine, seeds
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
-from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.game import DEVICES, Game
 from tafelrunde.kernel.targets.native import compiling
 
 
@@ -32,11 +32,15 @@ class Playouts:
     """How many moves of each kind were made, if that was asked for."""
 
 
-def play(game: Game, games: int, seed: int, threads: int, kinds: bool, first: int) -> Playouts:
-    """Complete random games, numbered from `first`; the same on any number of threads."""
+def play(game: Game, games: int, seed: int, threads: int, kinds: bool, first: int, device: str) -> Playouts:
+    """Complete random games, numbered from `first`; the same on any number of threads, and on any device."""
     games = Value(games, "games", BadOption).integer(1, 10**9)
     threads = Value(threads, "threads", BadOption).integer(1, 256)
     word = np.uint64(Value(seed, "seed", BadOption).integer(0, seeds.WORD))
+    if Value(device, "device", BadOption).choice(DEVICES) == "cuda":
+        from tafelrunde.kernel.targets.gpu.playouts import play as play_on_card
+
+        return play_on_card(game, games, int(word), kinds, first)[0]
     bounds = [first + games * i // threads for i in range(threads + 1)]
     shares = [_Share(game, word, low, high - low, kinds) for low, high in pairwise(bounds)]
     with compiling(game.name, "playouts") as fresh:

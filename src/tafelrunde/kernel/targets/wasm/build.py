@@ -2,10 +2,7 @@
 
 import json
 import os
-import pickle
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -13,17 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tafelrunde.kernel.targets.ir.ask import BuildFailed, ask
+from tafelrunde.kernel.targets.ir.part import Part
 from tafelrunde.kernel.targets.native import cache_root, lock, writable_folder
 from tafelrunde.kernel.targets.wasm.link import zig
-from tafelrunde.kernel.targets.wasm.part import Part
 
 CALLER = Path(__file__).with_name("caller.mjs")
 WORKER = "tafelrunde.kernel.targets.wasm.worker"
 MOST_TRIES = 3
-
-
-class BuildFailed(Exception):
-    """A step of a build has failed; this is what it said."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +45,7 @@ def build(part: Part) -> Built:
         if description.exists():
             return Built(part, module, description, 0.0)
         linker = zig()
-        written, described = _ask("compile_part", part, _entries(part), linker)
+        written, described = ask(WORKER, "compile_part", part, _entries(part), linker)
         module.write_bytes(written)
         _write_whole(description, json.dumps(described, indent=1).encode())
     return Built(part, module, description, time.perf_counter() - began)
@@ -71,18 +65,10 @@ def build_all(parts: Sequence[Part]) -> Iterator[Built]:
 def _entries(part: Part) -> Any:
     """The entries of a part with their types. What has to be compiled for that, one process compiles for the next."""
     for _ in range(MOST_TRIES):
-        found = _ask("find_entries", part)
+        found = ask(WORKER, "find_entries", part)
         if found is not None:
             return found
     raise BuildFailed(f"the compiled code of {part.game} cannot be kept in the cache")
-
-
-def _ask(step: str, *given: Any) -> Any:
-    """What a new process answers; whatever it says on the way is heard only if it fails."""
-    done = subprocess.run([sys.executable, "-m", WORKER], input=pickle.dumps((step, given)), capture_output=True)
-    if done.returncode:
-        raise BuildFailed(done.stderr.decode(errors="replace"))
-    return pickle.loads(done.stdout)
 
 
 def _write_whole(path: Path, content: bytes) -> None:

@@ -13,7 +13,7 @@ from numba.core.dispatcher import Dispatcher
 
 from tafelrunde.kernel.fields import Fields
 from tafelrunde.kernel.match import from_position
-from tafelrunde.kernel.targets.wasm.part import Load
+from tafelrunde.kernel.targets.ir.part import Load, Part
 
 MOST_MOVES = 300
 """So many moves of a game call all compiled code of its rules; most games are over before."""
@@ -86,6 +86,14 @@ def play(load: Load) -> None:
         for name in ("game", "options"):
             fields.get(name)
         from_position(game, fields)
+
+
+def rules_of(load: Load) -> Part:
+    """The rules of a game: the verbs, random games, and whatever else its Python face calls."""
+    game = load()
+    room = type(game).__module__.rpartition(".")[0]
+    folder = room.partition(".")[2].replace(".", "/")
+    return Part(game.name, "rules", ("kernel", folder), ("tafelrunde.kernel.engine", room), load, play)
 
 
 def option_sets(load: Load) -> Iterator[dict[str, Any]]:

@@ -2,21 +2,17 @@
 
 import importlib.util
 import os
-import re
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Any
 
-import llvmlite.binding as llvm
+from tafelrunde.kernel.targets.ir.join import check_constants, joined, machine_for, optimise
 
 RUNTIME = Path(__file__).with_name("runtime.c")
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+mutable-globals,+nontrapping-fptoint,+multivalue,+simd128"
 """What browsers have understood since 2023."""
-LEVEL = 3
 STACK = 1 << 18
-FOREIGN = re.compile(r"^target (triple|datalayout) = .*$", re.MULTILINE)
 
 
 class NoLinker(Exception):
@@ -35,54 +31,12 @@ def zig() -> Path:
 
 def link(texts: list[str], names: list[str], linker: Path) -> bytes:
     """A module of all these texts that exports the functions with these names."""
-    machine = _machine()
-    whole = _joined(texts, names, str(machine.target_data))
-    _optimise(whole, machine)
-    for variable in whole.global_variables:
-        if variable.name.startswith("numba.dynamic.globals"):
-            raise ValueError(f"an array of this process is too large to become part of a module: {variable.name}")
+    machine = machine_for(TRIPLE, features=FEATURES, reloc="static")
+    whole = joined(texts, names, TRIPLE, str(machine.target_data))
+    optimise(whole, machine, vectors=True)
+    check_constants(whole)
     with tempfile.TemporaryDirectory() as folder:
         return _linked(machine.emit_object(whole), names, linker, Path(folder))
-
-
-def _machine() -> Any:
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    target = llvm.Target.from_triple(TRIPLE)
-    return target.create_target_machine(opt=LEVEL, features=FEATURES, reloc="static", codemodel="default")
-
-
-def _joined(texts: list[str], names: list[str], layout: str) -> Any:
-    """All texts in one; only the names are seen from outside."""
-    head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n'
-    whole = llvm.parse_assembly(head)
-    for text in texts:
-        # WebAssembly has no common symbols
-        own = FOREIGN.sub("", text).replace(" = common global ", " = weak_odr global ")
-        part = llvm.parse_assembly(head + own)
-        for function in part.functions:
-            if not function.is_declaration and function.name not in names:
-                function.linkage = "weak_odr"
-        whole.link_in(part)
-    for thing in (*whole.functions, *whole.global_variables):
-        if not thing.is_declaration and thing.name not in names:
-            thing.linkage = "internal"
-    whole.verify()
-    return whole
-
-
-def _optimise(whole: Any, machine: Any) -> None:
-    """As numba does: cheaply first, so that users of arrays are counted in as few places as possible; then fully."""
-    tuning = llvm.create_pipeline_tuning_options(speed_level=LEVEL)
-    tuning.loop_vectorization = tuning.slp_vectorization = True
-    for options in (llvm.create_pipeline_tuning_options(speed_level=1), tuning):
-        builder = llvm.create_pass_builder(machine, options)
-        passes = builder.getModulePassManager()
-        passes.add_refprune_pass()
-        passes.run(whole, builder)
-    last = llvm.create_new_module_pass_manager()
-    last.add_global_dead_code_eliminate_pass()
-    last.run(whole, builder)
 
 
 def _linked(code: bytes, names: list[str], linker: Path, folder: Path) -> bytes:

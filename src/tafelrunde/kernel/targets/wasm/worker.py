@@ -1,13 +1,11 @@
-"""One step of a build in a process of its own: reads a question from standard input, writes the answer to output."""
+"""The steps of a build that need a process of their own."""
 
-import pickle
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tafelrunde.kernel.targets.ir.ask import answer
+from tafelrunde.kernel.targets.ir.part import Part
 from tafelrunde.kernel.targets.wasm.entries import Entry, called_entries, entries_of
-from tafelrunde.kernel.targets.wasm.part import Part
 
 
 def find_entries(part: Part) -> list[Entry] | None:
@@ -22,9 +20,9 @@ def find_entries(part: Part) -> list[Entry] | None:
 
 def compile_part(part: Part, entries: list[Entry], linker: Path) -> tuple[bytes, dict[str, Any]]:
     """The module of a part, and its description."""
-    from tafelrunde.kernel.targets.wasm.adaptor import adaptor
-    from tafelrunde.kernel.targets.wasm.collect import start_collecting
-    from tafelrunde.kernel.targets.wasm.kinds import describe_parameter, describe_record, describe_result
+    from tafelrunde.kernel.targets.ir.adaptor import adaptor
+    from tafelrunde.kernel.targets.ir.collect import start_collecting
+    from tafelrunde.kernel.targets.ir.kinds import describe_parameter, describe_record, describe_result
     from tafelrunde.kernel.targets.wasm.link import link
 
     game = part.load()
@@ -45,8 +43,5 @@ def compile_part(part: Part, entries: list[Entry], linker: Path) -> tuple[bytes,
     return link(texts, list(exports), linker), {**head, "state": describe_record(game.STATE), "exports": exports}
 
 
-STEPS: dict[str, Callable[..., Any]] = {"find_entries": find_entries, "compile_part": compile_part}
-
 if __name__ == "__main__":
-    step, given = pickle.load(sys.stdin.buffer)
-    pickle.dump(STEPS[step](*given), sys.stdout.buffer)
+    answer({"find_entries": find_entries, "compile_part": compile_part})

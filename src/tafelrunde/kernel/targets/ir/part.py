@@ -69,13 +69,3 @@ class Part:
             for kind in KINDS:
                 found.update((PACKAGE / alone).glob(kind if alone != folder else f"**/{kind}"))
         return sorted(found)
-
-
-def rules_of(load: Load) -> Part:
-    """The rules of a game: the verbs, random games, and whatever else its Python face calls."""
-    from tafelrunde.kernel.targets.wasm.entries import play
-
-    game = load()
-    room = type(game).__module__.rpartition(".")[0]
-    folder = room.partition(".")[2].replace(".", "/")
-    return Part(game.name, "rules", ("kernel", folder), ("tafelrunde.kernel.engine", room), load, play)

@@ -1,4 +1,4 @@
-"""What a module exports for a compiled function: one that is called as the package's docstring says."""
+"""What calls a compiled function from outside: with numbers, and for an array with its place and its lengths."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from numba.core import cgutils
 from numba.core.registry import cpu_target
 from numba.np.arrayobj import make_array, populate_array
 
-from tafelrunde.kernel.targets.wasm.kinds import types
+from tafelrunde.kernel.targets.ir.kinds import types
 
 I1, I32, I64 = ir.IntType(1), ir.IntType(32), ir.IntType(64)
 BYTES = ir.IntType(8).as_pointer()
@@ -24,13 +24,13 @@ def adaptor(name: str, called: Any) -> str:
     parts = called.restype if isinstance(called.restype, types.BaseTuple) else None
     plain = [BYTES] if parts is not None else []
     for kind in called.argtypes:
-        plain += _plain_types(kind)
+        plain += plain_types(kind)
     returns = ir.VoidType() if parts is not None or called.restype is types.none else _plain_type(called.restype)
     function = ir.Function(module, ir.FunctionType(returns, plain), name)
     builder = ir.IRBuilder(function.append_basic_block("entry"))
     given = iter(function.args)
     out = next(given) if parts is not None else None
-    arguments = [_build(context, builder, kind, given) for kind in called.argtypes]
+    arguments = [build_argument(context, builder, kind, given) for kind in called.argtypes]
     status, result = context.call_conv.call_function(builder, callee, called.restype, called.argtypes, arguments)
     with builder.if_then(status.is_error, likely=False):
         builder.call(ir.Function(module, ir.FunctionType(ir.VoidType(), []), "llvm.trap"), [])
@@ -48,12 +48,12 @@ def adaptor(name: str, called: Any) -> str:
     return str(module)
 
 
-def _plain_types(kind: Any) -> list[Any]:
-    """The types of the numbers that are passed for one parameter."""
+def plain_types(kind: Any, length: Any = I32) -> list[Any]:
+    """The types of the numbers that are passed for one parameter; lengths of arrays are of this type."""
     if isinstance(kind, types.Array):
-        return [BYTES, *[I32] * kind.ndim]
+        return [BYTES, *[length] * kind.ndim]
     if isinstance(kind, types.BaseTuple):
-        return [plain for part in kind for plain in _plain_types(part)]
+        return [plain for part in kind for plain in plain_types(part, length)]
     return [_plain_type(kind)]
 
 
@@ -64,12 +64,12 @@ def _plain_type(kind: Any) -> Any:
     return I64 if isinstance(kind, types.Integer) and kind.bitwidth == 64 else I32
 
 
-def _build(context: Any, builder: Any, kind: Any, given: Any) -> Any:
+def build_argument(context: Any, builder: Any, kind: Any, given: Any) -> Any:
     """The argument as numba wants it, from the numbers that are passed for it."""
     if isinstance(kind, types.Array):
         return _build_array(context, builder, kind, given)
     if isinstance(kind, types.BaseTuple):
-        return context.make_tuple(builder, kind, [_build(context, builder, part, given) for part in kind])
+        return context.make_tuple(builder, kind, [build_argument(context, builder, part, given) for part in kind])
     return _resized(builder, next(given), context.get_value_type(kind), kind)
 
 
@@ -77,7 +77,7 @@ def _build_array(context: Any, builder: Any, kind: Any, given: Any) -> Any:
     element = context.get_data_type(kind.dtype)
     size = context.get_abi_sizeof(element)
     data = builder.bitcast(next(given), element.as_pointer())
-    shape = [builder.zext(next(given), I64) for _ in range(kind.ndim)]
+    shape = [_resized(builder, next(given), I64, types.uint32) for _ in range(kind.ndim)]
     strides = [I64(size)]
     for length in reversed(shape[1:]):
         strides.insert(0, builder.mul(strides[0], length))

@@ -1,4 +1,4 @@
-"""The libraries that the environments are for, none of which has to be installed."""
+"""Libraries that need not be installed."""
 
 from importlib import import_module
 from types import ModuleType
