@@ -4,17 +4,23 @@ import asyncio
 import json
 import random
 import secrets
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tafelrunde.server.process.config import Config
+from tafelrunde.server.process.fair_queue import Path as FairPath
 from tafelrunde.server.sockets.messages import Ack, Refused
+from tafelrunde.server.storage import store
 from tafelrunde.server.storage.entries import TableNotFound
 from tafelrunde.server.tables import table_log
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import LiveTable
 from tafelrunde.table import acts, wishes
+from tafelrunde.table import ending as endings
 from tafelrunde.table.acts import Place, Settings
 from tests.protocol_client import TIMEOUT
 from tests.server.support.hubs import ManualTime, RecordingStore, RecordingSubscriber, ask, open_table, running_hub
@@ -85,6 +91,42 @@ async def test_a_table_is_the_same_after_loading(hub_config: Config, hub: Hub) -
 
 
 # another process
+
+
+async def test_a_table_is_loaded_beside_the_event_loop_at_the_expense_of_whoever_asks(
+    hub_config: Config, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long game takes a second, in which nobody else is to wait for a move."""
+    table = await open_table(hub)
+    threads: dict[str, threading.Thread] = {}
+    payers: list[FairPath] = []
+
+    def watch(module: object, name: str) -> None:
+        real = getattr(module, name)
+
+        def noted(*given: Any) -> Any:
+            threads[name] = threading.current_thread()
+            return real(*given)
+
+        monkeypatch.setattr(module, name, noted)
+
+    for module, name in ((store, "check_chain"), (acts, "decode"), (endings, "restored")):
+        watch(module, name)
+    async with running_hub(hub_config) as other:
+        run = other.pages.run
+
+        async def paid(payer: FairPath, work: Callable[[], Any]) -> Any:
+            payers.append(payer)
+            return await run(payer, work)
+
+        monkeypatch.setattr(other.pages, "run", paid)
+        here = ("192.0.2.1", "anna")
+        assert (await other.lobby(table, "anna", here))["phase"] == "running"
+        assert len(threads) == 3 and threading.current_thread() not in threads.values()
+        assert len(payers) >= 3 and set(payers) == {here}
+        payers.clear()
+        await other.lobby(table, "anna", here)
+        assert payers == [], "it is in memory"
 
 
 async def test_another_process_was_faster(hub_config: Config, hub: Hub) -> None:

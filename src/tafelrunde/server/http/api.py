@@ -60,9 +60,9 @@ async def new_table(hub: Hub, person: str, body: bodies.NewTable) -> bodies.Open
     return bodies.Opened(id)
 
 
-async def table(hub: Hub, id: str, person: str | None) -> bodies.Lobby:
+async def table(hub: Hub, payer: Path, id: str, person: str | None) -> bodies.Lobby:
     """What everybody may know of a table, and with a session who one is at it."""
-    return msgspec.convert(await hub.lobby(id, person), bodies.Lobby)
+    return msgspec.convert(await hub.lobby(id, person, payer), bodies.Lobby)
 
 
 async def coded(hub: Hub, code: str) -> bodies.Found:
@@ -78,7 +78,7 @@ async def record(hub: Hub, payer: Path, id: str, person: str | None, query: bodi
 
     Where onlookers were not allowed, only those who were at the table may have it.
     """
-    found = await records.record(hub, id, person)
+    found = await records.record(hub, payer, id, person)
     return await hub.pages.run(payer, lambda: msgspec.convert(found(), bodies.Record))
 
 
@@ -110,7 +110,7 @@ async def review(hub: Hub, payer: Path, id: str, person: str | None) -> bodies.R
     It takes a while to compute: the status is 202 until it is complete, so ask again. Whoever may have the record may
     have it. A game that the host ended has none.
     """
-    found = await records.reviewable(hub, id, person)
+    found = await records.reviewable(hub, payer, id, person)
     job = hub.reviews.known(id) or hub.reviews.job(id, await hub.pages.run(payer, found), payer)
     return bodies.Reviewed(id, job.moves, job.done, job.review)
 

@@ -20,18 +20,18 @@ Recorder = Callable[[], dict[str, Any]]
 """Writes a record, which takes a while for a long game: not on the event loop."""
 
 
-async def record(hub: Hub, id: str, person: str | None) -> Recorder:
+async def record(hub: Hub, payer: Path, id: str, person: str | None) -> Recorder:
     """The record of a game that is over."""
-    async with hub.acquire(id) as live, live.lock:
+    async with hub.acquire(id, payer) as live, live.lock:
         await live.refresh()
         _check_access(live.table, live.table_id(person), "all")
         return live.table.recorder()
 
 
-async def reviewable(hub: Hub, id: str, person: str | None) -> Recorder:
+async def reviewable(hub: Hub, payer: Path, id: str, person: str | None) -> Recorder:
     """The record of a game that is over, if today's rules lead to its result."""
-    async with hub.acquire(id) as live:
-        found = await record(hub, id, person)
+    async with hub.acquire(id, payer) as live:
+        found = await record(hub, payer, id, person)
         if live.table.match is None or live.table.match.result is None:
             raise HttpRefusal(409, refusals.refuse("no-result"))
         if isinstance(live.table, EndedTable):
@@ -43,7 +43,7 @@ async def steps(
     hub: Hub, payer: Path, id: str, person: str | None, viewer: Viewer, first: int, last: int | None
 ) -> tuple[GameReplay, list[Step]]:
     """A page of a game's steps."""
-    async with hub.acquire(id) as live:
+    async with hub.acquire(id, payer) as live:
         async with live.lock:
             await live.refresh()
             _check_access(live.table, live.table_id(person), viewer)

@@ -167,7 +167,7 @@ class Connection:
             raise CloseConnection("banned")
         if self._hub.closed:
             raise CloseConnection("restart")
-        async with self._hub.acquire(id) as live:
+        async with self._hub.acquire(id, self.payer) as live:
             self.person = sessions.at_table(owner, live.table.series)
             reason = await live.subscribe(self, hello.after, hello.mark)
             if reason is not None:

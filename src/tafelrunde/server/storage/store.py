@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -38,6 +39,18 @@ CHECK_SECONDS = 2.0
 
 events = logging.getLogger(__name__)
 T = TypeVar("T")
+
+
+class Beside(Protocol):
+    """Where work is done that takes a while, like in a thread."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """The result of some work."""
+
+
+async def at_once(work: Callable[[], T]) -> T:
+    """The result of some work, here and now."""
+    return work()
 
 
 class Store:
@@ -152,19 +165,22 @@ class Store:
 
     # reading
 
-    async def entries(self, table: str, after: int = 0, head: bytes | None = None) -> list[Entry]:
+    async def entries(
+        self, table: str, after: int = 0, head: bytes | None = None, beside: Beside = at_once
+    ) -> list[Entry]:
         """What happened at a table after a version, in order; LogDamaged if an entry is missing or was changed.
 
-        With `head`, the hash of that version, LogFellBack if the log does not contain it any more.
+        With `head`, the hash of that version, LogFellBack if the log does not contain it any more. Many entries are
+        better looked through `beside` the event loop.
         """
-        entries = await self.read_entries(table, after if head is None else after - 1)
+        entries = await self.read_entries(table, after if head is None else after - 1, beside)
         if head is not None:
             if not entries or entries[0].version != after or entries[0].hash != head:
                 self._writer.forget(table)
                 raise LogFellBack(table, after)
             del entries[0]
         try:
-            check_chain(entries, after, head)
+            await beside(partial(check_chain, entries, after, head))
         except LogDamaged as damaged:
             if table not in self._damaged:
                 self._damaged.add(table)
@@ -175,10 +191,11 @@ class Store:
             self._writer.remember({table: (entries[-1].version, entries[-1].hash)})
         return entries
 
-    async def read_entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def read_entries(self, table: str, after: int = 0, beside: Beside = at_once) -> list[Entry]:
         """What the log of a table has after a version, whatever that is."""
         query = SELECT_ENTRIES.where(log.c.table == table, log.c.version > after).order_by(log.c.version)
-        return [Entry(**row._mapping) for row in await self.read(query)]
+        rows = await self.read(query)
+        return await beside(lambda: [Entry(*tuple(row)) for row in rows])
 
     async def heads(self, ids: Sequence[str]) -> dict[str, Head]:
         """The last version of each of these tables and its hash, as far as they exist."""

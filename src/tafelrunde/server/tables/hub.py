@@ -13,6 +13,7 @@ from tafelrunde.server.operator import orders
 from tafelrunde.server.operator.orders import Order, Orders
 from tafelrunde.server.people.devices import Devices
 from tafelrunde.server.process.config import Config, Time
+from tafelrunde.server.process.fair_queue import Path
 from tafelrunde.server.process.lanes import Lane
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.storage.entries import DatabaseUnavailable, LogDamaged, TableNotFound
@@ -115,22 +116,25 @@ class Hub:
     # one table
 
     @contextlib.asynccontextmanager
-    async def acquire(self, id: str) -> AsyncIterator[LiveTable]:
-        """A table, which stays in memory while it is in use; TableNotFound if there is none."""
+    async def acquire(self, id: str, payer: Path = ()) -> AsyncIterator[LiveTable]:
+        """A table, which stays in memory while it is in use; TableNotFound if there is none.
+
+        If it has to be loaded, that is done at the expense of a payer.
+        """
         if not ID.fullmatch(id):
             raise TableNotFound(id)
         self._use_counts[id] = self._use_counts.get(id, 0) + 1
         if id in self._idle_timers:
             self._idle_timers.pop(id).cancel()
         try:
-            yield await self._load(id)
+            yield await self._load(id, payer)
         finally:
             self._use_counts[id] -= 1
             if not self._use_counts[id]:
                 del self._use_counts[id]
                 self._start_idle_timer(id)
 
-    async def _load(self, id: str) -> LiveTable:
+    async def _load(self, id: str, payer: Path) -> LiveTable:
         loading = self._tables.get(id)
         if loading is None or (loading.done() and (loading.exception() is not None or loading.result().closed)):
             services = Services(
@@ -140,11 +144,12 @@ class Hub:
                 self.metrics,
                 self.bus,
                 self.thinking,
+                self.pages,
                 self.preparation,
                 self.table_list,
                 self.orders,
             )
-            self._tables[id] = loading = asyncio.create_task(LiveTable.load(id, services))
+            self._tables[id] = loading = asyncio.create_task(LiveTable.load(id, services, payer))
             self.bus.publish(bus.PresenceRequest, id)
             self.metrics.tables.set(len(self._tables))
         # One of several who wait may be cancelled without stopping the others.
@@ -317,9 +322,9 @@ class Hub:
         """The id of the open table to which a code leads."""
         return await self._store.table_with_code(code.lower())
 
-    async def lobby(self, id: str, person: str | None = None) -> dict[str, Any]:
+    async def lobby(self, id: str, person: str | None = None, payer: Path = ()) -> dict[str, Any]:
         """What everybody who has the link may know of a table, and who they are at it; the chat is not part of it."""
-        async with self.acquire(id) as live, live.lock:
+        async with self.acquire(id, payer) as live, live.lock:
             await live.refresh()
             lobby = visibility.lobby(live.table) | {"you": live.table_id(person)}
         del lobby["said"], lobby["muted"], lobby["requests"]

@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tafelrunde.server import refusals
 from tafelrunde.server.background import BackgroundTasks
@@ -17,6 +18,7 @@ from tafelrunde.server.operator.orders import Orders
 from tafelrunde.server.people.newcomers import Newcomers
 from tafelrunde.server.process.config import Config, Time
 from tafelrunde.server.process.fair_queue import Path
+from tafelrunde.server.process.lanes import Lane
 from tafelrunde.server.process.metrics import Metrics
 from tafelrunde.server.sockets.messages import Ack, Ask, Refused
 from tafelrunde.server.storage.entries import DatabaseUnavailable, Entry, LogDamaged, LogFellBack, TableNotFound
@@ -57,6 +59,7 @@ class Services:
     metrics: Metrics
     bus: Bus
     thinking: ThinkingPool
+    pages: Lane
     preparation: Preparation
     table_list: TableList
     orders: Orders
@@ -86,17 +89,17 @@ class LiveTable:
         )
 
     @classmethod
-    async def load(cls, id: str, services: Services) -> "LiveTable":
+    async def load(cls, id: str, services: Services, payer: Path) -> "LiveTable":
         """The table as its log describes it; TableNotFound, LogDamaged, DatabaseUnavailable, OldRules."""
-        log = TableLog(id, services.store)
-        entries = await log.read()
-        happened = [(acts.decode(entry.data), entry.at) for entry in entries]
+        # Not on the event loop: a long game takes a while.
+        log, beside = TableLog(id, services.store), partial(services.pages.run, payer)
+        entries = await log.read(beside=beside)
+        happened = await beside(lambda: [(acts.decode(entry.data), entry.at) for entry in entries])
         game = table_log.started_game(happened)
         if game is not None:
             await services.preparation.wait(game, "rules")
         kept = await services.store.ending(id)
-        # In a thread: replaying a long game takes a while.
-        table = await asyncio.to_thread(endings.restored, id, happened, None if kept is None else endings.decode(kept))
+        table = await beside(lambda: endings.restored(id, happened, None if kept is None else endings.decode(kept)))
         live = cls(table, log, services)
         if table.phase == "over" and kept is None:  # The process was killed at that moment.
             live.tasks.start(live._keep_ending())

@@ -18,7 +18,7 @@ from tafelrunde.server.storage.entries import (
     chained,
     new_start,
 )
-from tafelrunde.server.storage.store import Store
+from tafelrunde.server.storage.store import Beside, Store, at_once
 from tafelrunde.server.storage.transaction import Head
 from tafelrunde.server.tables.summary import summarize
 from tafelrunde.table import acts
@@ -56,11 +56,11 @@ class TableLog:
         self._start = b""
         self._hashes: list[bytes] = []
 
-    async def read(self, after: int = 0) -> list[Entry]:
+    async def read(self, after: int = 0, beside: Beside = at_once) -> list[Entry]:
         """The entries after a version that we know; TableNotFound, LogDamaged, LogFellBack."""
         head = self._hashes[after - 1] if after else None
         try:
-            entries = await self._store.entries(self._table, after, head)
+            entries = await self._store.entries(self._table, after, head, beside)
         except LogFellBack:
             if await self._store.summary(self._table) is None:
                 raise TableNotFound(self._table) from None
