@@ -19,7 +19,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.protocol_client import EMPTY, MINE, Person, hello_frame
 from tests.server.sockets.test_fuzz import fuzzed
-from tests.server.support import raw_socket
+from tests.server.support import raw_socket, sent_games
 
 SOURCES = "127.0.1.{}"
 """Each kind attacks from an address of its own: one that has used up its budget would not be a second attack."""
@@ -29,6 +29,8 @@ PIECE = 0.5
 """Seconds between two bytes of a very slow client."""
 SUSTAINED = 0.06
 """Seconds between two moves of somebody whom the server never slows down."""
+LONG = 60.0
+"""Seconds that whoever sends a long game waits for the answer."""
 TOKEN = "attackerattackerattackerattacker"
 HELLO = raw_socket.frame(hello_frame(TOKEN).encode())
 JOIN = {"type": "ask", "id": "j", "version": 0, "wish": {"wish": "join", "name": "Eve", "commitment": ""}}
@@ -235,9 +237,25 @@ async def bots(address: str, table: str) -> None:
             client.frames.clear()
 
 
+@functools.cache
+def game_to_send() -> bytes:
+    return sent_games.long_game()
+
+
+async def sent(address: str, table: str) -> None:
+    """Sends the longest game there is as somebody new, and looks at the table that was made of it."""
+    person = Person(address, "Eve")
+    transport = httpx.AsyncHTTPTransport(local_address=source("sent"))
+    async with httpx.AsyncClient(base_url=address, transport=transport, timeout=LONG) as http:
+        counts["up"] += 1
+        made = await http.post("/api/records", content=game_to_send(), headers=person.headers)
+        assert made.status_code == 201
+        await http.get(f"/api/tables/{made.json()['id']}")
+
+
 RAW = (mute, half, unknown, fuzz, giant, flood, deaf, asking, steps, qr, garbage)
 KINDS: dict[str, Attack] = {attack.__name__: raw(attack) for attack in RAW}
-KINDS |= {attack.__name__: attack for attack in (hello, moves, bots, crowd)}
+KINDS |= {attack.__name__: attack for attack in (hello, moves, bots, crowd, sent)}
 
 
 async def again_and_again(attack: Attack, address: str, table: str) -> None:

@@ -33,6 +33,7 @@ ATTACKS = {
     "hello": Attack("hello", 50),
     "sockets": Attack("moves", 16),
     "crowd": Attack("crowd", 1_000),
+    "sent": Attack("sent", 8),
     "bots": Attack("bots", 150),
     "bots, quick bots": Attack("bots", 150, QUICK),
     "bots, strongest bots": Attack("bots", 150, LONG),

@@ -15,7 +15,7 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="addresses of Linux"),
 ]
 
-SMALL = ("steps=40", "garbage=20", "hello=10", "moves=16", "crowd=100", "bots=8")
+SMALL = ("steps=40", "garbage=20", "hello=10", "moves=16", "crowd=100", "sent=2", "bots=8")
 FINE, NOTICED = 0.5, 20.0
 """A delay in seconds that is no failure on a busy machine, and how many times as long as in quiet is one."""
 

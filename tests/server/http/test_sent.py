@@ -16,11 +16,15 @@ from tafelrunde.kernel.languages import LANGUAGES
 from tafelrunde.server import log_check
 from tafelrunde.server.people import retention
 from tafelrunde.server.process.config import Config
+from tafelrunde.server.process.rate_limits import BURST_SECONDS, PERSONS_SHARE
+from tafelrunde.server.process.transport import MAX_REQUEST_BYTES
 from tafelrunde.server.sent.bodies import LARGEST
+from tafelrunde.server.sent.endpoint import MOVES_OF_A_REQUEST
 from tafelrunde.table.verify import limits, verify
 from tests.browser.local.device import Device, Memory
 from tests.browser.local.test_tables import play, started
 from tests.protocol_client import Person
+from tests.server.support import sent_games
 from tests.server.support.hubs import running_hub
 from tests.server.support.servers import running_server
 
@@ -236,6 +240,19 @@ async def test_sending_is_limited_like_opening_tables(tmp_path: Path, parcel: Pa
     async with running_server(dataclasses.replace(config, tables=100, requests=30)) as (address, _):
         sender = await Person.register(address, "Ada")
         assert [(await send(sender, parcel)).status_code for _ in range(2)] == [201, 429]
+
+
+async def test_a_long_game_costs_more_than_a_short_one(tmp_path: Path) -> None:
+    """It has to be checked, written and, when somebody looks at it, loaded: move by move."""
+    moves = 3_000
+    requests = 100 + moves / MOVES_OF_A_REQUEST - 10
+    config = Config(f"sqlite:///{tmp_path / 'games.db'}", requests=requests / PERSONS_SHARE / BURST_SECONDS)
+    async with running_server(config) as (address, _):
+        for length, status in ((moves, 429), (100, 201)):
+            sender = await Person.register(address, "Ada")
+            answer = await send(sender, sent_games.long_game(length))
+            assert answer.status_code == status, answer.text
+    assert LARGEST < MAX_REQUEST_BYTES and len(sent_games.long_game()) < LARGEST
 
 
 @pytest.fixture

@@ -58,6 +58,9 @@ class Endpoint:
     """So many more requests it counts as: about the milliseconds of work. What costs something is encoded beside the
     event loop."""
 
+    body_cost: Callable[[Any], float] | None = None
+    """As how many requests a body counts beyond that."""
+
     largest: int = MAX_BODY_BYTES
     """The largest body in bytes."""
 
@@ -98,7 +101,8 @@ class Endpoint:
         _check_ban(request)
         try:
             arguments = {name: await self._argument(request, name, kind) for name, kind in self.parameters.items()}
-            self._charge(request, arguments.get("person") or _payer(request)[1] or None)
+            cost = self.cost + (self.body_cost(arguments["body"]) if self.body_cost else 0.0)
+            self._charge(request, cost, arguments.get("person") or _payer(request)[1] or None)
             body = await self.handler(**arguments)
             if self.guessed:
                 request.scope["budget"].settle_guess(is_right=True)
@@ -134,10 +138,10 @@ class Endpoint:
                 return await _body(request, kind, self.largest)
         return request.path_params[name]
 
-    def _charge(self, request: Request, person: str | None) -> None:
+    def _charge(self, request: Request, cost: float, person: str | None) -> None:
         """Pay for the request, or refuse it."""
         budget = request.scope["budget"]
-        if not budget.take_requests(self.cost, person) or (self.guessed and not budget.take_guess()):
+        if not budget.take_requests(cost, person) or (self.guessed and not budget.take_guess()):
             raise HttpRefusal(429, refusals.refuse("too-fast"))
 
     def _download_headers(self, body: msgspec.Struct) -> dict[str, str]:

@@ -6,8 +6,8 @@ import msgspec
 
 from tafelrunde.server.http.bodies import Record, Request
 
-LARGEST = 512 * 1024
-"""The largest parcel in bytes: some ten thousand moves."""
+LARGEST = 192 * 1024
+"""The largest parcel in bytes: some five thousand moves, more than the longest of a million games takes."""
 MOST_SEATS, LONGEST_MS = 100, 10**11
 
 Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_MS)]

@@ -23,6 +23,9 @@ from tafelrunde.table import ending as endings
 from tafelrunde.table.ending import Ending
 from tafelrunde.table.wishes import Refusal
 
+MOVES_OF_A_REQUEST = 25
+"""So many moves count as one more request."""
+
 
 async def send(hub: Hub, payer: Path, person: str, body: SentGame) -> Opened:
     """Keep a game that was played without a server, as a table that is over: there are a replay and a review of it, for
@@ -68,4 +71,8 @@ def _jobs(sent: SentGame, id: str, person: str, now: float) -> Sequence[Job] | R
     return [*jobs, NewSummary(id, summary, public=False, open=False), NewEnding(id, ending), NewVisit(id, person)]
 
 
-ENDPOINTS = (Endpoint("POST", "/api/records", send, (503,), cost=99, largest=LARGEST),)
+def _cost(body: SentGame) -> float:
+    return len(body.record.moves) / MOVES_OF_A_REQUEST
+
+
+ENDPOINTS = (Endpoint("POST", "/api/records", send, (503,), cost=99, body_cost=_cost, largest=LARGEST),)
