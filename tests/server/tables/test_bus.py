@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tafelrunde.server.people import newcomers
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.sockets.messages import Ack
 from tafelrunde.server.storage.entries import Entry
@@ -196,6 +197,30 @@ async def test_nothing_stops_while_redis_is_down_and_afterwards_all_is_known(
             assert not one.bus.down
             assert isinstance(await ask(other, there, "ben", wishes.Play(1, "stop 3")), Ack)
             await anna.until_version(there.table.version)
+
+
+async def test_one_address_has_no_more_room_with_several_processes(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(newcomers, "PEOPLE_OF_ADDRESS", 3)
+    async with two_processes(config) as (one, other):
+        table = await open_table(one)
+        async with one.acquire(table) as here, other.acquire(table) as there:
+            await here.subscribe(RecordingSubscriber("anna"), 0)
+            await there.subscribe(RecordingSubscriber("ben"), 0)
+
+            async def comes(person: str, address: str, hub: Hub, live: LiveTable) -> str | None:
+                with live.newcomers.coming(person, address) as refusal:
+                    if refusal is None:
+                        assert isinstance(await ask(hub, live, person, wishes.Join(person, "")), Ack)
+                await until(lambda: here.table.version == there.table.version)
+                await until(lambda: here.newcomers._comings == there.newcomers._comings)
+                return None if refusal is None else refusal.code
+
+            for person, process in (("eve a", (one, here)), ("eve b", (other, there)), ("eve c", (one, here))):
+                assert await comes(person, "192.0.2.7", *process) is None
+            assert await comes("eve d", "192.0.2.7", other, there) == "crowded-address"
+            assert await comes("carla", "192.0.2.8", other, there) is None
 
 
 async def test_a_table_without_subscribers_is_refreshed_on_demand(config: Config) -> None:

@@ -1,6 +1,7 @@
 """Who comes to a table from which address: nobody who makes up hundreds of people takes the room of all others.
 
-The log of a table names no addresses. What is known of them is forgotten with the table's place in memory.
+The log of a table names no addresses. What is known of them is forgotten with the table's place in memory; processes
+tell each other of everybody who comes.
 """
 
 from collections import Counter
@@ -8,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tafelrunde.server import refusals
+from tafelrunde.server.tables.bus import Bus, PersonCame
+from tafelrunde.server.tables.table_list import mark
 from tafelrunde.table.table import Table
 from tafelrunde.table.wishes import Refusal
 
@@ -16,20 +19,22 @@ COMINGS_OF_ADDRESS, PEOPLE_OF_ADDRESS, REQUESTS_OF_ADDRESS = 300, 40, 8
 
 
 class Newcomers:
-    """The people of one table, by the address that they came from."""
+    """The people of one table, by what stands for the address that they came from."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, table: Table, bus: Bus) -> None:
+        self._table, self._bus = table, bus
         self._origins: dict[str, str] = {}
         self._on_the_way: dict[str, str] = {}
         self._comings: Counter[str] = Counter()
 
     @contextmanager
-    def coming(self, person: str, origin: str | None) -> Iterator[Refusal | None]:
+    def coming(self, person: str, address: str | None) -> Iterator[Refusal | None]:
         """Around the wish to come, of somebody at an address; None: at one that says nothing. Why they may not."""
-        if origin is None or person == self._table.host:
+        if address is None or person == self._table.host:
             yield None
-        elif self._is_full(person, origin):
+            return
+        origin = mark(address)
+        if self._is_full(person, origin):
             yield refusals.refuse("crowded-address")
         else:
             self._on_the_way[person] = origin
@@ -38,6 +43,11 @@ class Newcomers:
             finally:
                 self._on_the_way.pop(person, None)
                 self._count(person, origin)
+
+    def remember(self, person: str, origin: str) -> None:
+        """Somebody has come, over this process or another one."""
+        self._origins[person] = origin
+        self._comings[origin] += 1
 
     def _is_full(self, person: str, origin: str) -> bool:
         """Whether an address has had its share."""
@@ -55,5 +65,5 @@ class Newcomers:
     def _count(self, person: str, origin: str) -> None:
         """They have come, or wait."""
         if person in self._table.people or person in self._table.requests:
-            self._origins[person] = origin
-            self._comings[origin] += 1
+            self.remember(person, origin)
+            self._bus.publish(PersonCame, self._table.id, person, origin)

@@ -62,6 +62,14 @@ class PeopleConnected(BusMessage, frozen=True):
     people: list[str]
 
 
+class PersonCame(BusMessage, frozen=True):
+    """Somebody has come to a table, or waits to be let in; `origin` stands for the address they came from."""
+
+    table: str
+    person: str
+    origin: str
+
+
 class PresenceRequest(BusMessage, frozen=True):
     """Asks who is connected: to one table or to any, through one process or through any."""
 
@@ -82,7 +90,16 @@ class WordsForgotten(BusMessage, frozen=True):
     person: str | None
 
 
-AnyMessage = Heartbeat | ProcessGone | TableChanged | PeopleConnected | PresenceRequest | DevicesGone | WordsForgotten
+AnyMessage = (
+    Heartbeat
+    | ProcessGone
+    | TableChanged
+    | PeopleConnected
+    | PersonCame
+    | PresenceRequest
+    | DevicesGone
+    | WordsForgotten
+)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[list[AnyMessage]] = msgspec.json.Decoder(list[AnyMessage])

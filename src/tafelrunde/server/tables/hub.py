@@ -187,6 +187,8 @@ class Hub:
                 self._when_loaded(message.table, lambda live: live.on_remote_change(message.version, message.mark))
             case bus.PeopleConnected():
                 self._when_loaded(message.table, lambda live: live.on_remote_presence(message.process, message.people))
+            case bus.PersonCame():
+                self._when_loaded(message.table, lambda live: live.newcomers.remember(message.person, message.origin))
             case bus.PresenceRequest():
                 if message.recipient in (None, self.bus.name):
                     for id in [message.table] if message.table else self._tables:

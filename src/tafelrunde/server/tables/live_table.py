@@ -72,7 +72,7 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.closed = False
-        self.tasks, self.newcomers = BackgroundTasks(), Newcomers(table)
+        self.tasks, self.newcomers = BackgroundTasks(), Newcomers(table, services.bus)
         self._log, self._store, self._bus = log, services.store, services.bus
         self._orders = services.orders
         self._newest = table.version
