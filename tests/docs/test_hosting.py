@@ -215,6 +215,7 @@ def test_the_proxy_leads_to_the_servers() -> None:
     assert f"dynamic a server {port} " in CADDY and f"{PREFIX}PORT={port}" in DOCKERFILE
     assert CADDY.startswith("{$SITE} {") and "SITE" in SERVICES["proxy"]["environment"]
     assert any(volume.startswith("./Caddyfile:") for volume in SERVICES["proxy"]["volumes"])
+    assert re.search(r"header Strict-Transport-Security \"max-age=\d{8,}\"", CADDY)
     assert CADDY.count("{") == CADDY.count("}") and "respond /metrics 404" in CADDY
 
 

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from tafelrunde.bots import Seat
+from tafelrunde.bots import Seat, player
 from tafelrunde.server.process.config import Config
+from tafelrunde.server.process.fair_queue import FairQueue, Path
 from tafelrunde.server.sockets.messages import Ack
 from tafelrunde.server.tables.hub import Hub
 from tafelrunde.server.tables.live_table import LiveTable
@@ -157,6 +158,35 @@ async def test_two_processes_may_think_for_a_bot_and_it_moves_once(hub_config: C
                     async with live.lock:
                         await live._catch_up()
                     assert by_bot(live) == ["stop 6", "go 6"]
+
+
+@pytest.mark.parametrize("seconds", [player.QUICK, 1.0])
+async def test_long_thoughts_never_hold_up_quick_ones_and_the_host_pays_for_the_table(
+    hub: Hub, bot: Slow, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    monkeypatch.setattr(bot, "seconds", seconds)
+    bot.may_answer.set()
+    payers, charge = [], FairQueue.charge
+
+    def charged(queue: FairQueue[object], payer: Path, used: float) -> None:
+        payers.append(payer)
+        charge(queue, payer, used)
+
+    may_go = threading.Event()
+    others = [asyncio.create_task(hub.thinking.run(lambda: may_go.wait(TIMEOUT), ("eve",))) for _ in range(64)]
+    await asyncio.sleep(0)
+    monkeypatch.setattr(FairQueue, "charge", charged)
+    async with hub.acquire(await begin(hub)) as live:
+        anna = await start(hub, live)
+        assert isinstance(await ask(hub, live, "anna", wishes.Play(0, "go 3")), Ack)
+        if seconds > player.QUICK:
+            await asyncio.sleep(0.1)
+            assert by_bot(live) == [], "all threads for long thoughts are taken"
+            may_go.set()
+        await anna.until(lambda: by_bot(live) != [])
+        assert ("127.0.0.1", "anna", live.table.id) in payers
+    may_go.set()
+    await asyncio.gather(*others)
 
 
 async def test_when_a_bot_fails_everybody_has_to_reconnect(
