@@ -3,6 +3,7 @@
  * adding files adds a language. Those of a part are loaded when it is needed.
  */
 
+import { untrack } from 'svelte'
 import { fill, type Params } from './fill'
 import { prefs } from '../local/prefs.svelte'
 
@@ -24,6 +25,8 @@ const loaded = $state<{ lang: string; words: Words }>({ lang: FALLBACK, words: {
 let isComplete = true
 /** The folders whose texts are needed, and when they are there. */
 const folders: Record<string, Promise<void>> = { [SHARED]: Promise.resolve() }
+/** The language that was wanted last, and when its texts are there. */
+let latest: { lang: string; there: Promise<void> } | null = null
 
 function codeOf(path: string): string {
   return path.replace(/^.*\/(.+)\.json$/, '$1')
@@ -49,28 +52,47 @@ async function read(folder: string, lang: string): Promise<Words> {
   return file ? (await file()).default : {}
 }
 
-/** All texts of a language: the shared ones, and those of the parts that were needed. */
+/** All texts of a language: the shared ones, and those of the parts that were needed, also while they were read. */
 async function wordsIn(lang: string): Promise<Words> {
-  return Object.assign({}, ...(await Promise.all(Object.keys(folders).map((folder) => read(folder, lang))))) as Words
+  const words: Words = {}
+  for (let taken = 0; taken < Object.keys(folders).length;) {
+    const more = Object.keys(folders).slice(taken)
+    taken += more.length
+    Object.assign(words, ...(await Promise.all(more.map((folder) => read(folder, lang)))))
+  }
+  return words
 }
 
-/** Load the wanted language; again when it was changed. */
-export async function loadTexts(): Promise<void> {
-  const wanted = wantedLanguage()
-  loaded.words = await wordsIn(wanted)
-  loaded.lang = wanted
-  isComplete = wanted === FALLBACK
-  document.documentElement.lang = wanted
+/** Load the wanted language, unless it is there or on its way. */
+export function loadTexts(): Promise<void> {
+  const lang = wantedLanguage()
+  if (latest?.lang !== lang) latest = { lang, there: change(lang) }
+  return latest.there
 }
 
-/** Load the texts of a part, too: `games/NAME/`, `parts/replay/`. The keys of a game's texts begin with its name. */
+async function change(lang: string): Promise<void> {
+  const words = await wordsIn(lang)
+  if (latest?.lang !== lang) return
+  loaded.words = words
+  loaded.lang = lang
+  isComplete = lang === FALLBACK
+  document.documentElement.lang = lang
+}
+
+/**
+ * Load the texts of a part, too: `games/NAME/`, `parts/replay/`. The keys of a game's texts begin with its name.
+ * Whoever asks for them is not drawn anew when they come, or when the language changes.
+ */
 export function loadTextsOf(folder: string): Promise<void> {
-  return (folders[folder] ??= add(folder))
+  return (folders[folder] ??= untrack(() => add(folder)))
 }
 
 async function add(folder: string): Promise<void> {
-  Object.assign(loaded.words, await read(folder, loaded.lang))
-  isComplete = loaded.lang === FALLBACK
+  const { lang } = loaded
+  const words = await read(folder, lang)
+  if (lang !== loaded.lang) return add(folder)
+  Object.assign(loaded.words, words)
+  isComplete = lang === FALLBACK
 }
 
 /** The text of a key, filled in; what a language lacks comes from the fallback, as soon as that is loaded. */
