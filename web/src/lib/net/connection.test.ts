@@ -3,6 +3,7 @@ import type { FromServer, Update } from '../../wire/messages'
 import { Connection, type Listener } from './connection'
 
 class FakeSocket {
+  static CONNECTING = 0
   static OPEN = 1
   static all: FakeSocket[] = []
   readyState = 0
@@ -185,6 +186,15 @@ describe('the connection to a table', () => {
     await vi.advanceTimersByTimeAsync(9_000)
     expect(FakeSocket.all.length).toBeGreaterThan(1)
     connection.close()
+  })
+
+  it('closes a socket that nobody wants any more once it is open, and says nothing over it', () => {
+    const connection = new Connection('t', 'secret', listener)
+    connection.close()
+    expect(latest().readyState).toBe(FakeSocket.CONNECTING)
+    latest().opens()
+    expect(latest().readyState).toBe(3)
+    expect(latest().sent).toEqual([])
   })
 
   it('does not come back when it is told so', async () => {

@@ -113,7 +113,7 @@ export class Connection {
     clearTimeout(this.#timer)
     clearInterval(this.#watch)
     this.#status = 'ended'
-    this.#socket?.close()
+    this.#leave()
   }
 
   #open(): void {
@@ -126,8 +126,9 @@ export class Connection {
   }
 
   #follow(socket: Socket): void {
-    if (this.#status === 'ended') return socket.close()
+    this.#leave()
     this.#socket = socket
+    if (this.#status === 'ended') return this.#leave()
     this.#state = null
     this.#updates = 0
     socket.onopen = () => {
@@ -246,10 +247,16 @@ export class Connection {
   }
 
   #again(): void {
+    this.#leave()
+    this.#lost()
+  }
+
+  /** Want nothing of the socket any more. Browsers complain when one is closed before it is open: it is closed then. */
+  #leave(): void {
     const socket = this.#socket
     this.#socket = null
-    socket?.close()
-    this.#lost()
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+    else socket?.close()
   }
 
   #lost(): void {

@@ -89,6 +89,7 @@ export class Table {
   /** The types of events that show little. */
   brief: string[] = []
   #connection: Connection | null = null
+  #isLeft = false
   /** Whether to join as soon as it is known what table this is. */
   #joins = false
   #witness: Witness
@@ -108,6 +109,7 @@ export class Table {
   /** Go to the table with a session. Spectators do not join. */
   async enter(session: Promise<Pick<Me, 'token'>>, join: boolean): Promise<void> {
     const { token } = await session
+    if (this.#isLeft) return
     this.#joins = join
     this.#connection = new Connection(this.id, token, {
       state: (message) => this.#hear(message),
@@ -141,6 +143,7 @@ export class Table {
   }
 
   close(): void {
+    this.#isLeft = true
     document.removeEventListener('visibilitychange', this.#look)
     this.#connection?.close()
     this.#queue.rush()

@@ -3,10 +3,12 @@ import type { Listener, State } from '../net/connection'
 import { Table } from './table.svelte'
 
 let listener: Listener
+const opened = vi.hoisted(() => vi.fn())
 vi.mock('../net/connection', () => ({
   Connection: class {
     constructor(_table: string, _token: string, heard: Listener) {
       listener = heard
+      opened()
     }
     close(): void {}
   },
@@ -142,4 +144,13 @@ test('what was hurried is shown again as long as it takes', () => {
   expect(table.showing).toBe(true)
   vi.advanceTimersByTime(1)
   expect(table.showing).toBe(false)
+})
+
+test('nothing is opened for who has left before the session was there', async () => {
+  opened.mockClear()
+  const left = new Table('t')
+  const entering = left.enter(Promise.resolve({ token: 't' }), false)
+  left.close()
+  await entering
+  expect(opened).not.toHaveBeenCalled()
 })
