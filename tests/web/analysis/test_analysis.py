@@ -31,11 +31,10 @@ def moves(page: Page) -> Locator:
 
 
 def play_ranked(page: Page, number: int = 0) -> str:
-    """Show a move that the bot has ranked on the board, and play it."""
-    chosen = ranked(page).nth(number)
-    expect(chosen).to_be_visible()
+    """Show a move that the bot has ranked on the board, and play it; while it thinks on, moves change their places."""
+    ranked(page).nth(number).get_by_role("button").first.click()
+    chosen = ranked(page).and_(page.locator(".shown"))
     words = chosen.locator(".move span").inner_text()
-    chosen.get_by_role("button").first.click()
     before = page.url
     chosen.get_by_role("button", name="Play it").click()
     page.wait_for_url(lambda url: url != before, wait_until="commit")
@@ -58,9 +57,9 @@ def test_from_a_replay_one_plays_on_branches_and_shares(visit: Visit, site: str,
     # another move instead of the one that was made
     expect(ranked(page)).not_to_have_count(0)
     first = moves(page).first.locator(".move span").last.inner_text()
-    other = ranked(page).filter(has_not_text=first).first
-    other.get_by_role("button").first.click()
-    expect(other).to_have_class(re.compile("shown"))
+    ranked(page).filter(has_not_text=first).first.get_by_role("button").first.click()
+    other = ranked(page).and_(page.locator(".shown"))
+    expect(other).to_have_count(1)
     other.get_by_role("button", name="Play it").click()
     branch = page.locator("li.branch")
     expect(branch).to_have_count(1)
