@@ -92,6 +92,7 @@ def main() -> None:
     parser.add_argument("--games", dest="compared", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--batch", type=int, default=1 << 17)
+    parser.add_argument("--peers", nargs="*", default=PEERS)
     given = parser.parse_args()
     print("game           same games  same batch  one core  card: games  factor  one core: batch  card: batch  factor")
     for name in given.games:
@@ -109,9 +110,9 @@ def main() -> None:
         )
     os.environ["JAX_PLATFORMS"] = "cuda"
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
-    for name in PEERS:
+    for name in given.peers:
         try:
-            speed = max(pgx_game(name, 1 << size)(given.seconds) for size in (12, 15, 17))
+            speed = pgx_game(name, given.batch)(given.seconds)
         except ImportError as missing:
             print(f"Pgx: {missing}")
             break

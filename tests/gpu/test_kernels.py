@@ -1,5 +1,9 @@
 """What a graphics card is asked to do comes to the same as what this processor does, whatever the number of threads."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from benchmarks.gpu import last_states
@@ -51,6 +55,13 @@ def test_batches_are_the_same(cards: dict[str, Processor], name: str, options: d
         assert card.moves(number) == ours.moves(number)
         assert card.match(number).record() == ours.match(number).record()
         assert card.match(number).states.tobytes() == ours.match(number).states.tobytes()
+
+
+def test_launchers_hand_on_what_they_are_given() -> None:
+    """In a process of its own, as it changes how numba works."""
+    command = [sys.executable, "-m", "tests.gpu.launched", "denkste"]
+    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=300)
+    assert done.stdout == "the same\n", done.stderr
 
 
 def test_what_is_not_allowed_is_refused_there_too(cards: dict[str, Processor]) -> None:

@@ -21,7 +21,7 @@ def test_every_game_becomes_ptx(name: str) -> None:
     text = file.read_text()
     assert set(re.findall(r"^\.visible \.entry (\w+)\(", text, re.M)) == KERNELS
     assert ".extern" not in text
-    assert re.search(r"^\.target sm_75$", text, re.M)
+    assert re.search(r"^\.target sm_80$", text, re.M)
     stamp = file.stat().st_mtime_ns
     assert ptx_of(tr.load(name, players=4)) == file and file.stat().st_mtime_ns == stamp, "kept, for all options"
 

@@ -117,7 +117,31 @@ def rest_fits(position, left):
         return True
     if position[0] & ~position[2] == 0:
         return (dog.INSIDE_SUMS[position[1], position[1] & ~position[3]] >> left) & 1 != 0
-    return several_fit(position, left)
+    return most_together(position, left) >= left and several_fit(position, left)
+
+
+@compiled
+def most_together(position, left):
+    """No pieces can move more than this together, however they help each other: mostly it is too little.
+
+    Of those that protect their start only the owner's may go away, and a goal that fills up hands the rest over.
+    """
+    track, goal, moved, moved_in, guarded, owner = position[:6]
+    free, others = track & ~moved, guarded & ~(1 << owner)
+    if popcount(goal) + popcount(free) >= dog.PIECES:
+        return np.int64(left)
+    most = np.int64(left)
+    while (dog.INSIDE_SUMS[goal, goal & ~moved_in] >> most) & 1 == 0:
+        most -= 1
+    while free != 0:
+        field = lowest(free)
+        free &= free - np.uint64(1)
+        steps = np.int64(left)
+        while dog.BLOCKED[others, steps] & bit(field) != 0:
+            steps -= 1
+        way = board.to_start(owner, field)
+        most += steps if way > steps else min(np.int64(left), way + dog.PIECES)
+    return most
 
 
 @compiled

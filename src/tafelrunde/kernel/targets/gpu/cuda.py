@@ -48,7 +48,7 @@ class Cuda:
         """Start a kernel for so many tasks. Whoever reads what it has written waits for it."""
         processors = self._cupy.cuda.Device().attributes["MultiProcessorCount"]
         blocks = min(-(-tasks // BLOCK), processors * BLOCKS_AT_ONCE)
-        self._kernels.get_function(name)((blocks,), (BLOCK,), tuple(_flat(arguments)))
+        self._kernels.get_function(name)((blocks,), (BLOCK,), tuple(flat(arguments)))
 
     def clock(self) -> Any:
         """The time when everything before is done, to be compared with another one."""
@@ -62,7 +62,7 @@ class Cuda:
         return float(self._cupy.cuda.get_elapsed_time(began, ended)) / 1000
 
 
-def _flat(arguments: tuple[Any, ...]) -> Iterator[Any]:
+def flat(arguments: tuple[Any, ...]) -> Iterator[Any]:
     """What a kernel is called with: each array with its lengths."""
     for each in arguments:
         array = each.bytes if isinstance(each, Records) else each

@@ -18,9 +18,9 @@ from tafelrunde.kernel.batch.spec import spec_of
 from tafelrunde.kernel.bits import bit
 from tafelrunde.kernel.chance import splitmix
 from tafelrunde.kernel.compiled import compiled
-from tafelrunde.kernel.engine import TOO_LONG, begin, first_choice, random_decision, settle
+from tafelrunde.kernel.engine import TOO_LONG, begin, first_choice, random_decision
 from tafelrunde.kernel.game import Game
-from tafelrunde.kernel.targets.gpu.own import fetch_add, fetch_min, own
+from tafelrunde.kernel.targets.gpu.own import any_neighbour, fetch_add, fetch_min, meet, own
 
 SEATS = 8
 """No game has more."""
@@ -46,31 +46,39 @@ def random_games(most_moves: int) -> Any:
     """Complete random games, the same as `engine.playouts` plays, for a game with so many moves at most.
 
     Whoever has finished a game takes the next one at once. Dealing it, a decision, and what the table does by itself
-    are steps of one loop: neighbours, who wait for each other at every step, do not wait for the longest game.
+    are parts of one loop: neighbours, who wait for each other at every part, do not wait for the longest game.
     """
 
     @compiled
     def games(thread, threads, options, taken, seed, first, lengths, finals, wins, totals, kinds):
         states, out, scores = own(options, 1), own(np.int32, most_moves), own(np.int32, SEATS)
         count, game, decisions, choice = len(lengths), np.int64(-1), np.int32(0), np.uint64(0)
-        while True:
-            if game < 0:
-                game = fetch_add(taken, 0, 1)
-                if game >= count:
-                    return
-                states[0] = options[0]
-                number = np.uint64(first + game)
-                begin(states[0], seed, number)
-                choice, decisions = first_choice(seed, number), np.int32(0)
-            else:
+        seat, action = np.int64(0), np.int64(0)
+        while any_neighbour(game < count):
+            takes, plays = game < 0, 0 <= game < count
+            if plays:
                 choice = splitmix(choice)
-                seat, action = random_decision(states[0], choice, out)
+                asked, chosen = random_decision(states[0], choice, out)
+                seat, action = np.int64(asked), np.int64(chosen)
+                decisions += np.int32(1)
+            meet()
+            if plays:
                 if len(kinds) > 0:
                     fetch_add(kinds, verbs.kind(states[0], action), 1)
                 verbs.act(states[0], seat, action)
-                decisions += np.int32(1)
-            settle(states[0])
-            if verbs.over(states[0]) or decisions >= TOO_LONG:
+            meet()
+            if takes:
+                game = fetch_add(taken, 0, 1)
+                if game < count:
+                    states[0] = options[0]
+                    number = np.uint64(first + game)
+                    begin(states[0], seed, number)
+                    choice, decisions = first_choice(seed, number), np.int32(0)
+            goes_on = game < count
+            while any_neighbour(goes_on):
+                if goes_on:
+                    goes_on = verbs.step(states[0]) != 0
+            if game < count and (verbs.over(states[0]) or decisions >= TOO_LONG):
                 lengths[game] = decisions
                 if len(finals) > 0:
                     finals[game] = states[0]

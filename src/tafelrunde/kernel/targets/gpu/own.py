@@ -1,4 +1,8 @@
-"""What threads that run at the same time need: memory of their own, and numbers that all of them add to."""
+"""What threads that run at the same time need: memory of their own, numbers that all of them add to, and to meet.
+
+Thirty-two neighbours share what a card does at a time. Where they have gone different ways, one way after the other
+is done, until they meet again; so let them meet often. All of them have to come by.
+"""
 
 from typing import Any
 
@@ -30,6 +34,43 @@ def own(typing_context, like, length):
         return array._getvalue()
 
     return made(like, length), generate
+
+
+EVERYBODY = ir.Constant(ir.IntType(32), -1)
+
+side_by_side = False
+"""Whether code is compiled for a graphics card: threads of a processor have no neighbours."""
+
+
+@intrinsic
+def any_neighbour(typing_context, flag):
+    """Whether it is true for any of them, who meet here."""
+
+    def generate(context, builder, signature, arguments):
+        if not side_by_side:
+            return arguments[0]
+        kind = ir.FunctionType(ir.IntType(1), [ir.IntType(32), ir.IntType(1)])
+        return builder.call(_named(builder, "llvm.nvvm.vote.any.sync", kind), [EVERYBODY, arguments[0]])
+
+    return types.boolean(types.boolean), generate
+
+
+@intrinsic
+def meet(typing_context):
+    """Wait for all of them."""
+
+    def generate(context, builder, signature, arguments):
+        if side_by_side:
+            kind = ir.FunctionType(ir.VoidType(), [ir.IntType(32)])
+            builder.call(_named(builder, "llvm.nvvm.bar.warp.sync", kind), [EVERYBODY])
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
+def _named(builder: Any, name: str, kind: Any) -> Any:
+    """A function of the card's."""
+    return builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
 
 
 def _atomic(operation: str) -> Any:

@@ -10,8 +10,8 @@ from tafelrunde.kernel.targets.ir.ask import answer
 from tafelrunde.kernel.targets.ir.part import Load
 
 TRIPLE = "nvptx64-nvidia-cuda"
-PROCESSOR, VERSION = "sm_75", "+ptx64"
-"""What cards have understood since 2018, and drivers since 2019."""
+PROCESSOR, VERSION = "sm_80", "+ptx70"
+"""What cards and drivers have understood since 2020."""
 OWN_NUMBER = 2
 """So many parameters of a kernel are the thread's number, and how many there are."""
 ELSEWHERE = """
@@ -32,9 +32,11 @@ define void @NRT_decref(i8* %counted) {
 
 def compile_game(load: Load) -> str:
     """All kernels of a game. numba does nothing else in this process from now on."""
+    from tafelrunde.kernel.targets.gpu import own
     from tafelrunde.kernel.targets.gpu.kernels import kernels_of
     from tafelrunde.kernel.targets.ir.collect import start_collecting
 
+    own.side_by_side = True
     kernels = kernels_of(load())
     texts = start_collecting()
     for name, kernel in kernels.items():

@@ -78,9 +78,12 @@ def _build_array(context: Any, builder: Any, kind: Any, given: Any) -> Any:
     size = context.get_abi_sizeof(element)
     data = builder.bitcast(next(given), element.as_pointer())
     shape = [_resized(builder, next(given), I64, types.uint32) for _ in range(kind.ndim)]
+    first_is_near = kind.layout == "F"  # as in Fortran: the first dimension lies side by side, otherwise the last one
     strides = [I64(size)]
-    for length in reversed(shape[1:]):
-        strides.insert(0, builder.mul(strides[0], length))
+    for length in shape[:-1] if first_is_near else reversed(shape[1:]):
+        strides.append(builder.mul(strides[-1], length))
+    if not first_is_near:
+        strides.reverse()
     array = make_array(kind)(context, builder)
     populate_array(
         array,

@@ -10,11 +10,12 @@ LEVEL = 3
 FOREIGN = re.compile(r"^target (triple|datalayout) = .*$", re.MULTILINE)
 
 
-def machine_for(triple: str, **described: str) -> Any:
+def machine_for(triple: str, **described: Any) -> Any:
     """LLVM's idea of a machine."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    return llvm.Target.from_triple(triple).create_target_machine(opt=LEVEL, codemodel="default", **described)
+    asked = {"codemodel": "default"} | described
+    return llvm.Target.from_triple(triple).create_target_machine(opt=LEVEL, **asked)
 
 
 def joined(texts: Sequence[str], names: Sequence[str], triple: str, layout: str) -> Any:
