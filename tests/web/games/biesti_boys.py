@@ -84,10 +84,13 @@ def drag_of(page: Page, hand: Locator) -> tuple[float, float, float, float] | No
         return None
     label = fitting.get_attribute("aria-label") or ""
     lift = page.get_by_role("button", name=re.compile(f"^{label.partition('Fits: ')[2].split(' lift')[0]} lift"))
-    return *middle(fitting), *middle(lift)
+    ends = middle(fitting), middle(lift)
+    return (*ends[0], *ends[1]) if ends[0] and ends[1] else None
 
 
-def middle(found: Locator) -> tuple[float, float]:
+def middle(found: Locator) -> tuple[float, float] | None:
+    """Where it is; nowhere if somebody has played meanwhile."""
     box = found.bounding_box()
-    assert box is not None
+    if box is None:
+        return None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -21,3 +21,10 @@ test('what concerns the seat stays when lines are left out', () => {
   expect(lines.map(({ text }) => text)).toEqual(['0', '2', '3', '4', '5'])
   expect(shortened(lines, 3).map(({ text }) => text)).toEqual(['0', '3', '4'])
 })
+
+test('nothing is told that comes after what has not been seen yet', () => {
+  const events = [event(0, 1), event(1, 2, 'shown'), event(2), event(3, 1)]
+  const texts = (unseen: (one: GameEvent) => boolean): string[] => linesOf(events, { ...room, unseen }, [], 0).map(({ text }) => text)
+  expect(texts((one) => one.type === 'shown')).toEqual(['0'])
+  expect(texts(() => false)).toEqual(['0', '1', '2', '3'])
+})

@@ -15,10 +15,11 @@ export interface Line {
 
 type Words = Pick<Room, 'describe' | 'concerns' | 'unseen'>
 
-/** What is worth a line and has been seen, in order. */
+/** What is worth a line and has been seen, in order: nothing comes in between later. */
 export function linesOf(events: GameEvent[], room: Words, names: string[], seat: number | null, brief: string[] = []): Line[] {
+  const unseen = events.findIndex((event) => room.unseen?.(event))
   return events
-    .filter((event) => !room.unseen?.(event))
+    .slice(0, unseen < 0 ? events.length : unseen)
     .map((event) => ({
       n: event.n,
       seat: event.seat,

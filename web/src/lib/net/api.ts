@@ -93,6 +93,10 @@ function isRefusal(data: unknown): data is Refusal {
 }
 
 let games: Promise<Games> | null = null
+const localGames = async ({ localFile, localSpeed }: typeof import('./local')): Promise<Games> => ({
+  ...(await localFile<Games>('games.json')),
+  speed: localSpeed(),
+})
 const askGames = (): Promise<Games> => ask<Games>('/api/games')
 
 /** Records whose review is worked out here. */
@@ -108,7 +112,7 @@ export const api = {
   session: (name: string) => ask<Session>('/api/session', { method: 'POST', body: { name } }),
   /** The games; asked once, or as long as the server is still preparing some of them. */
   games(): Promise<Games> {
-    games ??= orHere(askGames, (local) => local.localFile<Games>('games.json')).then(
+    games ??= orHere(askGames, localGames).then(
       (found) => {
         if (found.games.some(({ ready }) => ready.length < 2)) games = null
         return found

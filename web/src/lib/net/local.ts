@@ -39,10 +39,15 @@ let number = 0
 const asked = new Map<number, (answer: Extract<Answer, { kind: 'answer' | 'failed' }>) => void>()
 const sockets = new Map<number, LocalSocket>()
 
+/** How fast time runs at tables of this device. */
+export function localSpeed(): number {
+  return Number(sessionStorage.getItem('tafelrunde.speed') ?? 1)
+}
+
 /** A worker that can all of this. `hear` is told what it answers. */
 export async function startWorker(hear: (answer: Answer) => void): Promise<Started> {
   const at = await localFolder()
-  const speed = Number(sessionStorage.getItem('tafelrunde.speed') ?? 1)
+  const speed = localSpeed()
   const worker = new Worker(new URL('../../local/worker.ts', import.meta.url), { type: 'module' })
   const ready = new Promise<void>((done, fail) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
