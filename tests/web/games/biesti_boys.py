@@ -84,13 +84,17 @@ def drag_of(page: Page, hand: Locator) -> tuple[float, float, float, float] | No
         return None
     label = fitting.get_attribute("aria-label") or ""
     lift = page.get_by_role("button", name=re.compile(f"^{label.partition('Fits: ')[2].split(' lift')[0]} lift"))
-    ends = middle(fitting), middle(lift)
-    return (*ends[0], *ends[1]) if ends[0] and ends[1] else None
-
-
-def middle(found: Locator) -> tuple[float, float] | None:
-    """Where it is; nowhere if somebody has played meanwhile."""
-    box = found.bounding_box()
-    if box is None:
+    boxes = fitting.bounding_box(), lift.bounding_box()
+    if boxes[0] is None or boxes[1] is None:  # somebody has played meanwhile
         return None
+    return *middle_of(boxes[0]), *middle_of(boxes[1])
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return middle_of(box)
+
+
+def middle_of(box: FloatRect) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
