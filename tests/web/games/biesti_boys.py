@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from itertools import product
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import FloatRect, Locator, Page, TimeoutError, expect
 
 OVER = "[data-over]"
 A_MOMENT = 600
