@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.kernel import libraries
+from tafelrunde.kernel import errors
 from tafelrunde.kernel.errors import BadOption, Unavailable
 from tafelrunde.kernel.targets.gpu import cuda, ptx
 from tafelrunde.kernel.targets.gpu.build import ptx_of
@@ -38,7 +38,7 @@ def test_without_cupy_one_line_says_how_to_install_it(monkeypatch: pytest.Monkey
     def nothing(module: str) -> None:
         raise ModuleNotFoundError(f"No module named {module!r}", name=module)
 
-    monkeypatch.setattr(libraries, "import_module", nothing)
+    monkeypatch.setattr(errors, "import_module", nothing)
     cuda.cupy.cache_clear()
     for ask in (
         lambda: tr.load("dog").playouts(games=1, device="cuda"),

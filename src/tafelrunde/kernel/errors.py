@@ -1,5 +1,7 @@
 """The three errors for bad input, and one for what is missing, each explained in the person's language."""
 
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from tafelrunde.kernel.languages import FALLBACK, TEXTS, known
@@ -97,3 +99,13 @@ class Unavailable(RuntimeError):
     def text(self, lang: str) -> str:
         """What is missing, and what can be done, in a language."""
         return TEXTS.say("unavailable", self.what, lang, **self.values)
+
+
+def need(module: str, library: str, extra: str) -> ModuleType:
+    """A library's module. Raises Unavailable, which says how to install it."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise Unavailable("library", library=library, extra=extra) from None

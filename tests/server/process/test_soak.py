@@ -13,6 +13,7 @@ from benchmarks import soak
 from tafelrunde.server import log_check
 from tafelrunde.server.http import app
 from tafelrunde.server.people import retention
+from tafelrunde.server.process import fair_queue
 from tafelrunde.server.process.config import Config
 from tafelrunde.server.process.rate_limits import TokenBucket
 from tafelrunde.server.storage.schema import tables
@@ -23,7 +24,7 @@ from tests.server.support.servers import running_server
 pytestmark = pytest.mark.anyio
 
 FIRST, MORE = 30, 80
-BOUNDED = (TokenBucket,)
+BOUNDED = (TokenBucket, fair_queue._Payer)
 """What is kept for people who have gone until they are counted again."""
 
 

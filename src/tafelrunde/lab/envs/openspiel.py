@@ -1,6 +1,6 @@
 """Every game in OpenSpiel: `python_tafelrunde_denkste` and so on."""
 
-from tafelrunde.kernel.libraries import need
+from tafelrunde.kernel.errors import need
 
 
 def register() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tafelrunde.kernel.libraries import need
+from tafelrunde.kernel.errors import need
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv

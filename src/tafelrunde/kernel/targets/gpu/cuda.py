@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tafelrunde.kernel.errors import Unavailable
+from tafelrunde.kernel.errors import Unavailable, need
 from tafelrunde.kernel.game import Game
-from tafelrunde.kernel.libraries import need
 from tafelrunde.kernel.targets.gpu.build import ptx_of
 from tafelrunde.kernel.targets.gpu.records import Records
 

@@ -74,10 +74,10 @@ def _named(builder: Any, name: str, kind: Any) -> Any:
 
 
 def _atomic(operation: str) -> Any:
-    def typed(typing_context, array, index, number):
+    def typed(typing_context: Any, array: Any, index: Any, number: Any) -> Any:
         signature = array.dtype(array, types.int64, array.dtype)
 
-        def generate(context, builder, signature, arguments):
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             kind = signature.args[0]
             values = make_array(kind)(context, builder, arguments[0])
             place = cgutils.get_item_pointer(context, builder, kind, values, [arguments[1]])
