@@ -59,10 +59,10 @@ Worker = class extends own {
     })
   }
 }
-advise = (body) => new Promise((done) => {
+advise = (body) => new Promise((done, fail) => {
   const id = 1e6 + answers.size
   const began = performance.now()
-  answers.set(id, ({ text }) => done([performance.now() - began, text]))
+  answers.set(id, ({ text, status }) => status < 400 ? done([performance.now() - began, text]) : fail(new Error(text)))
   tables.postMessage({ kind: 'ask', id, method: 'POST', path: '/api/advice', body })
 })
 """
@@ -260,7 +260,7 @@ def positions(game: str) -> list[str]:
             match = tr.load(game).new(seed=chance.getrandbits(64))
         at = chance.choice(match.actors())
         if len(match.moves(at)) > 1 and chance.random() < 0.3:
-            found.append(json.dumps({"position": match.position(), "seat": at, "moves": []}))
+            found.append(json.dumps({"start": match.position(), "seat": at, "moves": []}))
         match.play(at, chance.choice(match.moves(at)))
     return found
 
@@ -270,6 +270,7 @@ async def _natively(bodies: list[str]) -> list[tuple[float, str]]:
     for body in bodies:
         began = time.perf_counter()
         answer = await host.ask("POST", "/api/advice", body)
+        assert answer.startswith("200 "), answer
         found.append((1000 * (time.perf_counter() - began), answer.partition(" ")[2]))
     return found
 
