@@ -86,8 +86,10 @@ class Subject:
         return max(LEAST, round(usual * self.scale))
 
     def games_of(self, *levels: str) -> int:
-        """How many games these levels play: as many as the slowest of them can."""
-        return min(self.asked.games.get(level.partition(":")[0], Questions.USUAL) for level in levels)
+        """How many games these levels play: as many as is said of their contest, or as the slowest of them can."""
+        kinds = [level.partition(":")[0] for level in levels]
+        usual = min(self.asked.games.get(kind, Questions.USUAL) for kind in kinds)
+        return self.asked.games.get("-".join(kinds), usual)
 
     def variants(self) -> Iterator[dict[str, Any]]:
         """The options that differ from the usual game, one at a time."""

@@ -135,6 +135,7 @@ QUESTIONS = Questions(
     watch=watch,
     gather=gather,
     habits={"stands": ".0%", "keeps": ".2f"} | dict.fromkeys((key for key, _ in USES), ".0%"),
-    worth=(Worth("columns", "+.1%", _columns), Worth("fields", "+.1%", _fields)),
+    worth=(Worth("columns", "+.1pp", _columns), Worth("fields", "+.1pp", _fields)),
     games={"gentle": 300, "strongest": 300},
+    reviewed=100,
 )

@@ -108,5 +108,5 @@ QUESTIONS = Questions(
     },
     worth=(Worth("dealt", "+.1f", _dealt), Worth("drawn", "+.1f", _by_drawing)),
     games={"good": 600, "gentle": 300, "strongest": 300},
-    reviewed=40,
+    reviewed=60,
 )

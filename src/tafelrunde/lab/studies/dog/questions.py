@@ -104,9 +104,10 @@ QUESTIONS = Questions(
     habits=dict.fromkeys(
         ("starts", "enters", "hits", "hits-own", "backwards", "joker", "gives-only", "gives-one-of-more"), ".0%"
     ),
-    worth=(Worth("cards", "+.1%", _cards),),
-    strong="strongest:30",
-    games={"random": 400, "good": 400, "gentle": 240, "greedy": 400, "strongest": 80},
-    reviewed=60,
-    simulations=30,
+    worth=(Worth("cards", "+.1pp", _cards),),
+    strong="strongest:300",
+    games={"good": 400, "gentle": 240, "strongest": 60, "strongest-good": 80}
+    | dict.fromkeys(("strongest-gentle", "strongest-random", "strongest-greedy"), 30),
+    reviewed=40,
+    simulations=100,
 )
