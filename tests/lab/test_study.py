@@ -14,8 +14,8 @@ import tafelrunde as tr
 from tafelrunde.cli.lab.study import CHAPTERS
 from tafelrunde.cli.main import app
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.lab.study import markdown, report, statistics
-from tafelrunde.lab.study.chapters import NAMES
+from tafelrunde.lab.study import markdown, report, statistics, texts
+from tafelrunde.lab.study.chapters import NAMES, habits, luck
 from tafelrunde.lab.study.texts import say
 
 ROOT = Path(__file__).parents[2]
@@ -106,11 +106,44 @@ def test_without_matplotlib_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -
 
 def test_intervals() -> None:
     assert statistics.games_needed(0.5) is None
-    assert [statistics.games_needed(share) for share in (0.6, 0.75, 1.0)] == [194, 29, 4]
+    assert [statistics.games_needed(share) for share in (0.6, 0.75, 1.0, 0.4)] == [199, 30, 6, 199]
     even = statistics.ratio([(1.0, 2.0)] * 9)
     assert even == {"value": 0.5, "low": 0.5, "high": 0.5} and statistics.ratio([(0.0, 0.0)]) is None
     ledger = [{"luck": luck, "start": 0.5, "result": result} for luck, result in ((0.25, 1.0), (-0.25, 0.0))]
     assert statistics.shares_of_variance([ledger] * 3)["value"] == 0.5
+
+
+def test_a_part_that_may_be_nothing_is_not_told_as_a_finding() -> None:
+    """Whether luck decides, decisions do, both, or nobody knows."""
+    told = {
+        (0.7, 1.1): "all",
+        (-0.2, 0.2): "none",
+        (0.4, 0.6): "sentence",
+        (0.67, 1.1): "unknown",
+        (0.3, 0.7): "unknown",
+    }
+    for (low, high), verdict in told.items():
+        assert luck.known({"low": low + 0.001, "high": high}) == verdict
+
+
+def test_only_what_all_levels_agree_on_is_advice() -> None:
+    """From the weakest to the strongest level; each value is known to a hundredth."""
+    trends = {
+        (0.4, 0.6, 0.6): "more",
+        (0.45, 0.64, 0.52): "mixed",
+        (0.17, 0.17, 0.18): "same",
+        (0.04, 0.01, 0.01): "less",
+    }
+    for values, trend in trends.items():
+        levels = [statistics.estimate(value, value - 0.01, value + 0.01) for value in values]
+        assert habits.trend(levels, ".0%") == trend
+    assert statistics.corrected(1) == pytest.approx(1) and statistics.corrected(8) > 1.3
+
+
+def test_numbers_are_written_as_large_as_they_are() -> None:
+    assert texts.number(-0.0004, "+.1pp", "en") == "0.0" and texts.number(0.08, "+.1pp", "de") == "+8,0"
+    small = {"value": 0.003, "low": 0.001, "high": 0.01}
+    assert texts.ranged(small, ".0%", "en") == "0.3% (0.1% to 1.0%)"
 
 
 def test_what_a_thing_is_worth_is_found() -> None:

@@ -1,5 +1,6 @@
 """Reports as one HTML file with its pictures in it, to be opened or sent."""
 
+import re
 from base64 import b64encode
 from html import escape
 
@@ -44,10 +45,15 @@ def _block(block: Block) -> str:
         data, words = b64encode(block.svg.encode()).decode(), escape(f"{block.title}. {block.words}")
         return f'<figure><img alt="{words}" src="data:image/svg+xml;base64,{data}"></figure>'
     if isinstance(block, Listing):
-        return "<ul>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in block.sentences) + "</ul>"
+        return "<ul>" + "".join(f"<li>{_said(sentence)}</li>" for sentence in block.sentences) + "</ul>"
     if isinstance(block, Commands):
         return f"<p>{escape(block.intro)}</p><pre>" + escape("\n".join(block.lines)) + "</pre>"
-    return f"<p>{escape(block)}</p>"
+    return f"<p>{_said(block)}</p>"
+
+
+def _said(text: str) -> str:
+    """What is set in `…` is something to type."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _table(table: Table) -> str:

@@ -32,5 +32,8 @@ def _table(table: Table) -> str:
 
 
 def _escaped(text: str) -> str:
-    """What Markdown would read as something else."""
-    return text.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;").replace("_", "\\_")
+    """What Markdown would read as something else; what is set in `…` stays as it is."""
+    said = text.split("`")
+    for number in range(0, len(said), 2):
+        said[number] = said[number].replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;").replace("_", "\\_")
+    return "`".join(said)

@@ -25,6 +25,8 @@ STYLE: Any = {
     "font.family": ["sans-serif"],
     "svg.fonttype": "none",
 }
+STEPS = (1, 2, 5, 10)
+"""How numbers below a picture may grow: so that each is written as it is."""
 P = ParamSpec("P")
 
 
@@ -81,6 +83,7 @@ def dots(
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.xaxis.grid(True, color=GRID)
+    axes.locator_params(axis="x", steps=STEPS)
     return _finish(name, title, words, figure, axes, form, given.get("axis"), series)
 
 
@@ -115,9 +118,13 @@ def curves(
 
 @picture
 def stacks(name: str, title: str, words: str, /, bars: Sequence[tuple[str, float, float, float]], **given: Any) -> str:
-    """A bar for each label that is divided in two at a share with an interval; `parts` names both."""
+    """A bar for each label that is divided in two at a share with an interval; `parts` names both.
+
+    An estimate may lie below nothing or above everything; a bar cannot.
+    """
     figure, axes = _figure(1.4 + 0.36 * len(bars))
-    for number, (_, value, low, high) in enumerate(bars):
+    for number, (_, *estimates) in enumerate(bars):
+        value, low, high = (min(max(each, 0.0), 1.0) for each in estimates)
         axes.barh(number, value, color=COLOURS[0], height=0.6, label=given["parts"][0] if number == 0 else None)
         axes.barh(
             number, 1 - value, left=value, color="#f0b98f", height=0.6, label=given["parts"][1] if number == 0 else None
@@ -125,7 +132,7 @@ def stacks(name: str, title: str, words: str, /, bars: Sequence[tuple[str, float
         axes.plot([low, high], [number, number], color=INK, linewidth=2)
     axes.set_yticks(range(len(bars)), [label for label, *_ in bars])
     axes.set_ylim(len(bars) - 0.4, -0.6)
-    axes.set_xlim(min(0.0, *(low for *_, low, _ in bars)), max(1.0, *(high for *_, high in bars)))
+    axes.set_xlim(0.0, 1.0)
     return _finish(name, title, words, figure, axes, given["form"], None, list(given["parts"]))
 
 
@@ -144,7 +151,7 @@ def panels(
         axes.set_ylim(len(series) - 0.3, -0.7)
         axes.set_title(label, fontsize=9, loc="left", color=INK, pad=3)
         axes.xaxis.set_major_formatter(_formatter(form))
-        axes.locator_params(axis="x", nbins=6)
+        axes.locator_params(axis="x", nbins=6, steps=STEPS)
         axes.xaxis.grid(True, color=GRID)
     return _finish(name, title, words, figure, all_axes[0] if len(rows) > 1 else all_axes, None, None, series)
 

@@ -20,16 +20,24 @@ Row = dict[str, Any]
 class Worth:
     """What each card, column or field is worth. Its texts are `[worth]` KEY, KEY-unit, KEY-how; things are `[thing]`.
 
-    `measure` gets the games of equals and the results of its own experiments. It returns lines with `thing`, `value`,
+    `measure` gets the games of equals, or the results of its own experiments. It returns lines with `thing`, `value`,
     `low` and `high` (None where it is exact); for a curve also `series` and `at`.
     """
 
     key: str
     form: str
-    """How the values are written, for instance `+.1%`."""
+    """How the values are written, for instance `.1%`, or `+.1pp` in percentage points."""
     measure: Callable[[list[list[Row]], list[Any]], list[dict[str, Any]]]
     experiments: Callable[["Subject"], Sequence["Experiment"]] = lambda subject: ()
     curve: bool = False
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A number that is worked out, not counted."""
+
+    experiments: Callable[["Subject"], Sequence["Experiment"]]
+    measure: Callable[[list[Any]], float]
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,7 @@ class Questions:
     seconds_a_move: float = 10.0
     """What a person takes for a decision, with what has to be done by hand: ours, so minutes are an estimate."""
     rounds: Callable[[Match], int] | None = None
-    """How many rounds, or whatever the players count, a game had that is over."""
+    """How many rounds, or whatever the players count, a game had that is over. Text: `[length]` rounds."""
     samples: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """Values to try of options that do not list their choices."""
     watch: Callable[[Match, int, str], Amounts] | None = None
@@ -52,10 +60,13 @@ class Questions:
     habits: Mapping[str, str] = field(default_factory=dict)
     """What `watch` tells, each with the form in which it is written."""
     worth: Sequence[Worth] = ()
+    start: Solved | None = None
+    """How often whoever begins wins if both play as well as possible, if that is known exactly."""
     strong: str = "strongest"
     """Who plays as the strongest, perhaps with a small budget."""
     games: Mapping[str, int] = field(default_factory=dict)
-    """How many games a level plays in a study of the usual size; what is not named plays USUAL."""
+    """How many games a level plays in a study of the usual size; what is not named plays USUAL. A contest may be named,
+    too, as in `strongest-random`."""
     quick: tuple[str, str] | None = None
     """A better and a weaker player for other options and numbers of players, where the usual and the gentlest level
     would need too long."""

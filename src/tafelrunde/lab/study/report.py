@@ -8,13 +8,14 @@ from typing import Any
 
 from tafelrunde.kernel.errors import BadOption, Unavailable
 from tafelrunde.kernel.fields import Value
-from tafelrunde.kernel.languages import FALLBACK, LANGUAGES, number
+from tafelrunde.kernel.languages import FALLBACK, LANGUAGES
+from tafelrunde.lab.arena import CONFIDENCE
 from tafelrunde.lab.findings import Findings
 from tafelrunde.lab.study import html, markdown, pictures
 from tafelrunde.lab.study.chapters import NAMES, PARTS, Part
-from tafelrunde.lab.study.document import Document
+from tafelrunde.lab.study.document import Block, Document, Listing
 from tafelrunde.lab.study.plan import Subject, carry_out
-from tafelrunde.lab.study.texts import say
+from tafelrunde.lab.study.texts import explained, level, number, quick, say
 
 SHORT = {"length": 0, "start": 0, "luck": -1, "habits": 0}
 """What is told in short: of each of these chapters one finding."""
@@ -71,24 +72,36 @@ def told(report: Report, lang: str) -> Document:
     return Document(
         lang,
         say("study", "title", lang, game=name),
-        [say("study", "intro", lang, command=command, confidence=number(0.95, ".0%", lang))],
+        _intro(subject, command, lang),
         [part.tell(subject, report.chapters[part.key], lang) for part in PARTS if part.key in report.chapters],
     )
 
 
+def _intro(subject: Subject, command: str, lang: str) -> list[Block]:
+    """How all this was found, and who plays."""
+    return [
+        say("study", "intro", lang, command=command, confidence=number(CONFIDENCE, ".0%", lang)),
+        say("level", "intro", lang),
+        Listing([explained(name, subject.name, subject.asked.texts, lang) for name in subject.levels]),
+    ]
+
+
 def short(report: Report) -> dict[str, Any]:
     """A few findings in every language, for pages that have room for no more."""
-    by_lang = [_short(told(report, lang)) for lang in LANGUAGES]
+    by_lang = [_short(report, lang) for lang in LANGUAGES]
     findings = [dict(zip(LANGUAGES, said, strict=True)) for said in zip(*by_lang, strict=True)]
     return {"game": report.game, "findings": findings}
 
 
-def _short(document: Document) -> list[str]:
-    return [
+def _short(report: Report, lang: str) -> list[str]:
+    """One finding of each chapter; whoever is named with a budget of its own is explained."""
+    found = [
         chapter.findings[SHORT[chapter.key]]
-        for chapter in document.chapters
+        for chapter in told(report, lang).chapters
         if chapter.key in SHORT and chapter.findings
     ]
+    budgets = {level(name, lang): quick(name, report.game, lang) for name in report.subject.levels if ":" in name}
+    return [" ".join([said, *(budgets[name] for name in budgets if name in said)]) for said in found]
 
 
 def files(report: Report, lang: str = FALLBACK) -> dict[str, str]:

@@ -15,6 +15,8 @@ POWER = 0.8
 DIGITS = 6
 """Figures are kept with so many, which every machine works out alike."""
 NOTHING = 1e-9
+FEW = 400
+"""So many games can be reckoned with exactly."""
 
 
 def kept(value: float) -> float:
@@ -49,17 +51,38 @@ def differs(one: dict[str, float], other: dict[str, float]) -> float:
     return abs(one["value"] - other["value"]) / max(reach, NOTHING)
 
 
+def corrected(tests: int) -> float:
+    """How clear each of so many differences has to be, as `differs` says it, so that hardly one is there by chance."""
+    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(1, tests)) / Z
+
+
 def games_needed(better: float) -> int | None:
     """So many games have to be played to tell apart two of whom one wins this share; None if neither is better.
 
-    Then in 80 of 100 cases the interval excludes one half.
+    Then in 80 of 100 cases an exact two-sided test excludes that both are equal. Beyond FEW games it is approximate.
     """
     if abs(better - 0.5) < 1e-6:
         return None
-    power = NormalDist().inv_cdf(POWER)
-    likely = min(max(better, 1e-6), 1 - 1e-6)
-    root = Z * 0.5 + power * sqrt(likely * (1 - likely))
-    return max(1, ceil((root / (likely - 0.5)) ** 2))
+    likely = min(max(better, 1 - better), 1 - 1e-6)
+    root = Z * 0.5 + NormalDist().inv_cdf(POWER) * sqrt(likely * (1 - likely))
+    rough = ceil((root / (likely - 0.5)) ** 2)
+    if rough > FEW:
+        return rough
+    return next((games for games in range(1, FEW) if _noticed(games, likely) >= POWER), rough)
+
+
+def _noticed(games: int, likely: float) -> float:
+    """How likely whoever wins this share wins so many of the games that equals would do so in one case of 40."""
+    by_chance = noticed = 0.0
+    equal, real = 0.5**games, likely**games
+    for won in range(games, 0, -1):
+        by_chance += equal
+        if by_chance > (1 - CONFIDENCE) / 2:
+            break
+        noticed += real
+        equal *= won / (games - won + 1)
+        real *= won / (games - won + 1) * (1 - likely) / likely
+    return noticed
 
 
 def shares_of_variance(deals: Sequence[Sequence[dict[str, float]]]) -> dict[str, Any]:

@@ -68,6 +68,6 @@ QUESTIONS = Questions(
     watch=watch,
     gather=gather,
     habits={"goes-on": ".0%", "special": ".0%", "edge": ".0%"},
-    worth=(Worth("cards", "+.1%", _cards),),
+    worth=(Worth("cards", "+.1pp", _cards),),
     games={"good": 1000},
 )

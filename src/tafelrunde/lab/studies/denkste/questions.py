@@ -9,7 +9,7 @@ from tafelrunde.kernel.languages import Texts
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.pieces import Piece
 from tafelrunde.lab.study.plan import Experiment, Subject
-from tafelrunde.lab.study.questions import Amounts, Questions, Row, Worth
+from tafelrunde.lab.study.questions import Amounts, Questions, Row, Solved, Worth
 
 WAITING = {"start": (1, 0), "second": (2, 0), "third": (3, 0)}
 """Where the opponent stands meanwhile."""
@@ -25,8 +25,8 @@ def _shown(match: Match) -> list[dict[str, Any]]:
 
 
 def watch(match: Match, seat: int, move: str) -> Amounts:
-    """How predictable the number is, and whether it is caught, as far as the other card is set already."""
-    position, before = match.position(), [event for event in _shown(match) if event["seat"] == match.position()["turn"]]
+    """How predictable the numbers are."""
+    before = [event for event in _shown(match) if event["seat"] == match.position()["turn"]]
     word, *numbers = move.split()
     last = before[-1]["go"] if before else None
     set_to = [int(number) for number in numbers]
@@ -34,13 +34,8 @@ def watch(match: Match, seat: int, move: str) -> Amounts:
         found: Amounts = {"high": set_to[0]}
         if last is not None:
             found |= {"upwards": float(set_to[0] == last % denkste.GO + 1), "again": float(set_to[0] == last)}
-        if position["stop"] is not None:
-            found["caught"] = float(set_to[0] in position["stop"])
         return found
-    found = {} if last is None else {"stops-last": float(last in set_to)}
-    if position["go"] is not None:
-        found["catches"] = float(position["go"] in set_to)
-    return found
+    return {} if last is None else {"stops-last": float(last in set_to)}
 
 
 def fields_piece(rings: list[int]) -> list[dict[str, Any]]:
@@ -68,6 +63,11 @@ def numbers_piece(rings: list[int]) -> list[dict[str, Any]]:
     ]
 
 
+def start_piece(rings: list[int]) -> float:
+    """How often whoever begins wins if both play as well as possible: exact."""
+    return float(solution((rings[0], rings[1], rings[2]), False).turn((1, 0), (1, 0)).value)
+
+
 def _worked_out(key: str) -> Any:
     def experiments(subject: Subject) -> list[Experiment]:
         given = {"rings": list(subject.usual.options["rings"])}
@@ -87,10 +87,11 @@ QUESTIONS = Questions(
     rounds=rounds,
     samples={"rings": ((12, 8, 4), (16, 12, 8), (32, 24, 16))},
     watch=watch,
-    habits={"upwards": ".0%", "again": ".0%", "stops-last": ".0%", "caught": ".1%", "catches": ".1%", "high": ".2f"},
+    habits={"upwards": ".0%", "again": ".0%", "stops-last": ".0%", "high": ".2f"},
     worth=(
         Worth("fields", ".0%", _as_found, _worked_out("fields"), curve=True),
         Worth("numbers", ".1%", _as_found, _worked_out("numbers")),
     ),
+    start=Solved(_worked_out("start"), lambda found: float(found[0])),
     quick=("greedy", "random"),
 )

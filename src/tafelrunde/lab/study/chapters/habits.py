@@ -1,17 +1,23 @@
 """What a strong player does that a weak one does not: habits that were counted, and what follows for whoever reads."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
-from tafelrunde.kernel.languages import number
 from tafelrunde.lab.study import pictures
 from tafelrunde.lab.study.chapters.length import subject_command
 from tafelrunde.lab.study.chapters.worth import subject_texts
 from tafelrunde.lab.study.document import Block, Chapter, Commands, Listing
 from tafelrunde.lab.study.plan import Experiment, Subject
-from tafelrunde.lab.study.statistics import differs, kept, ratio
-from tafelrunde.lab.study.texts import level, ranged, say, table
+from tafelrunde.lab.study.statistics import corrected, differs, kept, ratio
+from tafelrunde.lab.study.texts import exact_enough, level, number, ranged, say, table
 
 PICTURED = 6
+LEAST, TIMES = 0.05, 3.0
+"""A smaller difference of shares is no advice, unless one is so many times the other."""
+LEAST_PART = 0.1
+"""The same for what is no share: so much of the weakest level's."""
 
 
 def experiments(subject: Subject) -> list[Experiment]:
@@ -26,8 +32,22 @@ def measure(subject: Subject, results: dict[str, list[Any]]) -> dict[str, Any]:
         found = {name: _habit(results[subject.among(name).key], key, form) for name in subject.people}
         weak, strong = found[subject.people[0]], found[subject.people[-1]]
         clear = kept(differs(strong, weak)) if strong and weak else 0.0
-        rows.append({"habit": key, "levels": found, "clear": clear})
+        rows.append({"habit": key, "levels": found, "clear": clear, "trend": trend(list(found.values()), form)})
     return {"rows": sorted(rows, key=lambda row: -row["clear"])}
+
+
+def trend(levels: Sequence[dict[str, float] | None], form: str) -> str:
+    """From the weakest to the strongest: `more`, `less`, `same`, or `mixed` if a level between goes the other way."""
+    found = [level for level in levels if level]
+    if len(found) < max(2, len(levels)):
+        return "same"
+    sign = 1 if found[-1]["value"] > found[0]["value"] else -1
+    if any((one["value"] - other["value"]) * sign > 0 and differs(one, other) >= 1 for one, other in pairwise(found)):
+        return "mixed"
+    low, high = sorted((found[0]["value"], found[-1]["value"]))
+    shares = form.endswith("%")
+    enough = high - low >= LEAST or high >= TIMES * low if shares else high - low >= LEAST_PART * found[0]["value"]
+    return ("more" if sign > 0 else "less") if enough else "same"
 
 
 def _habit(parts: list[Any], key: str, form: str) -> dict[str, float] | None:
@@ -48,9 +68,9 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     rows = [row for row in figures["rows"] if all(row["levels"].values())]
     if not rows:
         return Chapter("habits", title, [say("habits", "none", lang)])
-    clear, same = ([row for row in rows if (row["clear"] >= 1) == wanted] for wanted in (True, False))
-    sentences = [sentence(subject, row, lang) for row in clear]
-    shown = (clear or rows)[:PICTURED]
+    needed = corrected(len(rows))
+    advice = [row for row in rows if _verdict(row, needed) in ("more", "less")]
+    sentences, shown = [sentence(subject, row, lang) for row in advice], (advice or rows)[:PICTURED]
     weak, strong = (level(subject.people[at], lang) for at in (0, -1))
     picture = pictures.panels(
         "habits",
@@ -60,15 +80,17 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     )
     blocks: list[Block] = [
         say("habits", "intro", lang, weak=weak, strong=strong),
-        Listing(sentences),
+        Listing(sentences or [say("habits", "none-clear", lang)]),
         picture,
-        _table(subject, rows, lang),
+        _table(subject, rows, needed, lang),
+        Commands(say("study", "commands", lang), [subject_command(subject, "habits")]),
     ]
-    if same:
-        names = "; ".join(_name(subject, row, lang) for row in same)
-        blocks.append(say("habits", "same", lang, names=names, weak=weak, strong=strong))
-    blocks.append(Commands(say("study", "commands", lang), [subject_command(subject, "habits")]))
-    return Chapter("habits", title, blocks, [_advice(subject, row, lang) for row in clear])
+    return Chapter("habits", title, blocks, [_advice(subject, row, lang) for row in advice])
+
+
+def _verdict(row: dict[str, Any], needed: float) -> str:
+    """How it goes from the weakest to the strongest, as far as that is clear with so many habits."""
+    return str(row["trend"]) if row["clear"] >= needed or row["trend"] == "mixed" else "same"
 
 
 def _dots(row: dict[str, Any], lang: str) -> list[pictures.Dot]:
@@ -90,16 +112,10 @@ def _name(subject: Subject, row: dict[str, Any], lang: str) -> str:
 
 def _advice(subject: Subject, row: dict[str, Any], lang: str) -> str:
     """What to do, with the numbers of the strongest and the weakest."""
-    form = subject.asked.habits[row["habit"]]
-    weak, strong = (row["levels"][subject.people[at]] for at in (0, -1))
-    ending = "more" if strong["value"] > weak["value"] else "less"
-    advice: str = subject_texts(subject).say(
-        "habit",
-        f"{row['habit']}-{ending}",
-        lang,
-        strong=number(strong["value"], form, lang),
-        weak=number(weak["value"], form, lang),
-    )
+    weak, strong = (row["levels"][subject.people[at]]["value"] for at in (0, -1))
+    form = exact_enough(subject.asked.habits[row["habit"]], weak, strong)
+    values = {"strong": number(strong, form, lang), "weak": number(weak, form, lang)}
+    advice: str = subject_texts(subject).say("habit", f"{row['habit']}-{row['trend']}", lang, **values)
     return advice
 
 
@@ -119,13 +135,15 @@ def sentence(subject: Subject, row: dict[str, Any], lang: str) -> str:
     return f"{_advice(subject, row, lang)} ({proof})"
 
 
-def _table(subject: Subject, rows: list[dict[str, Any]], lang: str) -> Any:
+def _table(subject: Subject, rows: list[dict[str, Any]], needed: float, lang: str) -> Any:
     cells = [
         [
             _name(subject, row, lang),
             *(ranged(found, subject.asked.habits[row["habit"]], lang) for found in row["levels"].values()),
+            say("habits", _verdict(row, needed), lang),
         ]
         for row in rows
     ]
-    found = table("habits", "table", ["habit"], cells, lang)
-    return type(found)(found.title, [*found.columns, *(level(name, lang) for name in subject.people)], cells, 1)
+    found = table("habits", "table", ["habit", "trend"], cells, lang)
+    first, last = found.columns
+    return replace(found, columns=[first, *(level(name, lang) for name in subject.people), last])

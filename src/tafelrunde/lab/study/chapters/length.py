@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from tafelrunde import bots
-from tafelrunde.kernel.languages import number
 from tafelrunde.lab import simulate
 from tafelrunde.lab.study import pictures
 from tafelrunde.lab.study.document import Chapter, Commands
 from tafelrunde.lab.study.plan import RANDOM_GAMES, Experiment, Subject
 from tafelrunde.lab.study.questions import Row
 from tafelrunde.lab.study.statistics import kept, mean
-from tafelrunde.lab.study.texts import level, ranged, say, table
+from tafelrunde.lab.study.texts import level, number, ranged, say, table
 
 SHORT = 10
 """Minutes below this are told with a decimal."""
@@ -119,11 +118,20 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
         age=box["age"],
     )
     key = "clock" if subject.usual.facts.simultaneous else "guess"
-    how = say("length", key, lang, seconds=round(subject.asked.seconds_a_move))
+    how = [say("length", key, lang, seconds=round(subject.asked.seconds_a_move))]
+    if subject.asked.rounds and subject.asked.texts:
+        how.append(subject.asked.texts.say("length", "rounds", lang))
     return Chapter(
         "length",
         say("length", "title", lang),
-        [claim, sentence(middle, lang), picture, _table(subject, rows, lang), how, _commands(subject, rows, lang)],
+        [
+            claim,
+            sentence(middle, lang),
+            " ".join(how),
+            picture,
+            _table(subject, rows, lang),
+            _commands(subject, rows, lang),
+        ],
         [sentence(middle, lang)],
     )
 
@@ -175,6 +183,7 @@ def _commands(subject: Subject, rows: Sequence[dict[str, Any]], lang: str) -> Co
 
 
 def subject_command(subject: Subject, chapter: str) -> str:
-    """What makes one chapter anew."""
+    """What makes one chapter anew, in a folder of its own."""
     size = "" if subject.scale == 1 else f" --scale {subject.scale:g}"
-    return f"tafelrunde study {subject.name} --only {chapter} --seed {subject.seed}{size}"
+    into = f" --into studies-{chapter}"
+    return f"tafelrunde study {subject.name} --only {chapter} --seed {subject.seed}{size}{into}"

@@ -3,17 +3,16 @@
 from itertools import pairwise
 from typing import Any
 
-from tafelrunde.kernel.languages import number
 from tafelrunde.lab import arena
 from tafelrunde.lab.study import pictures
 from tafelrunde.lab.study.chapters.length import subject_command
 from tafelrunde.lab.study.document import Block, Chapter, Commands, Listing
 from tafelrunde.lab.study.plan import Experiment, Subject
 from tafelrunde.lab.study.statistics import estimate, games_needed, kept, shares_of_variance
-from tafelrunde.lab.study.texts import level, options_words, ranged, say, table
+from tafelrunde.lab.study.texts import level, number, options_words, ranged, say, table
 
-TOO_WIDE = 1.0
-"""An interval of that width says nothing."""
+TOO_WIDE = 0.3
+"""An interval that is wider says nothing."""
 _NOBODY_THOUGHT = (arena.Thinking(0, 0.0, 0.0),)
 
 
@@ -70,7 +69,8 @@ def _ledger(pair: tuple[str, str], parts: list[Any]) -> dict[str, Any]:
     lost = []
     for bot in range(2):
         own = [account for account in accounts if account["bot"] == bot]
-        lost.append(kept(sum(account["lost"] for account in own) / max(1, len(own))))
+        decisions = sum(account["decisions"] for account in own)
+        lost.append(kept(sum(account["lost"] for account in own) / max(1, decisions)))
     games = {"better": pair[0], "weaker": pair[1], "games": 2 * len(deals)}
     return games | {"luck": shares_of_variance(deals), "lost": lost}
 
@@ -80,7 +80,7 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     who = [_versus(row, lang) for row in figures["duels"]]
     sentences = [_duel_sentence(row, lang) for row in figures["duels"]]
     chance = "tempo" if figures["race"] else "luck"
-    ledger = [_ledger_sentence(row, chance, lang) for row in figures["ledgers"]]
+    ledger = [_ledger_sentence(row, figures["duels"], chance, lang) for row in figures["ledgers"]]
     won = pictures.dots(
         "luck-wins",
         say("luck", "picture-wins", lang),
@@ -98,7 +98,7 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
         say("luck", f"picture-{chance}", lang),
         ledger[0],
         [(_versus(row, lang), *(row["luck"][key] for key in ("value", "low", "high"))) for row in figures["ledgers"]],
-        parts=[say("luck", chance, lang), say("luck", "skill", lang)],
+        parts=[say("luck", chance, lang), say("luck", f"{chance}-skill", lang)],
         form=lambda value: number(value, ".0%", lang),
     )
     blocks: list[Block] = [
@@ -106,6 +106,7 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
         won,
         _duel_table(figures, who, lang),
         Listing(sentences),
+        *_note(subject, lang),
         say("luck", f"{chance}-how", lang),
         *([] if subject.asked.simulations is None else [say("luck", "budget", lang, n=subject.asked.simulations)]),
         shared,
@@ -115,8 +116,21 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     ]
     people = [row for row in figures["duels"] if row["better"] in subject.people and row["weaker"] in subject.people]
     middle = people[-2] if len(people) > 1 else people[0]
-    at = next(number for number, row in enumerate(figures["ledgers"]) if _same(row, middle))
-    return Chapter("luck", say("luck", "title", lang), blocks, [_duel_sentence(middle, lang), ledger[at]])
+    findings = [
+        _duel_sentence(middle, lang),
+        *(
+            said
+            for row, said in zip(figures["ledgers"], ledger, strict=True)
+            if _same(row, middle) and known(row["luck"]) != "unknown"
+        ),
+    ]
+    return Chapter("luck", say("luck", "title", lang), blocks, findings)
+
+
+def _note(subject: Subject, lang: str) -> list[str]:
+    """What one has to know about this game's levels to understand who beats whom."""
+    texts = subject.asked.texts
+    return [texts.say("luck", "note", lang)] if texts and "note" in texts.keys("luck") else []
 
 
 def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -141,19 +155,38 @@ def _duel_sentence(row: dict[str, Any], lang: str) -> str:
     return say("luck", key, lang, needed=row["needed"]["value"] or 0, **values)
 
 
-def _ledger_sentence(row: dict[str, Any], chance: str, lang: str) -> str:
-    skill = {end: 1 - row["luck"][other] for end, other in (("value", "value"), ("low", "high"), ("high", "low"))}
-    known = row["luck"]["high"] - row["luck"]["low"] < TOO_WIDE
-    return say(
-        "luck",
-        f"{chance}-sentence" if known else "unknown",
-        lang,
-        better=level(row["better"], lang),
-        weaker=level(row["weaker"], lang),
-        luck=ranged(row["luck"], ".0%", lang),
-        skill=ranged(skill, ".0%", lang),
-        games=row["games"],
-    )
+def _ledger_sentence(row: dict[str, Any], duels: list[dict[str, Any]], chance: str, lang: str) -> str:
+    """The parts of both, or what can be said where one of them may be nothing."""
+    luck = row["luck"]
+    skill = {end: 1 - luck[other] for end, other in (("value", "value"), ("low", "high"), ("high", "low"))}
+    duel = next(each for each in duels if _same(each, row))
+    values = {
+        "better": level(row["better"], lang),
+        "weaker": level(row["weaker"], lang),
+        "luck": ranged(luck, ".0%", lang),
+        "skill": ranged(skill, ".0%", lang),
+        "low": number(_possible(luck)["low"], ".0%", lang),
+        "high": number(_possible(luck)["high"], ".0%", lang),
+        "share": number(duel["share"]["value"], ".1%", lang),
+        "games": row["games"],
+    }
+    verdict = known(luck)
+    return say("luck", verdict if verdict == "unknown" else f"{chance}-{verdict}", lang, **values)
+
+
+def known(luck: dict[str, float]) -> str:
+    """What this estimate allows to say: both parts, that nearly all is the one or the other, or nothing."""
+    if luck["low"] > 1 - TOO_WIDE and luck["high"] >= 1:
+        return "all"
+    if luck["high"] < TOO_WIDE and luck["low"] <= 0:
+        return "none"
+    sure = luck["low"] > 0 and luck["high"] < 1 and luck["high"] - luck["low"] <= TOO_WIDE
+    return "sentence" if sure else "unknown"
+
+
+def _possible(luck: dict[str, float]) -> dict[str, float]:
+    """As a part of a whole: an estimate can lie outside."""
+    return {end: min(max(value, 0.0), 1.0) for end, value in luck.items()}
 
 
 def _duel_table(figures: dict[str, Any], who: list[str], lang: str) -> Any:
@@ -187,8 +220,8 @@ def _ledger_table(figures: dict[str, Any], chance: str, lang: str) -> Any:
         [
             _versus(row, lang),
             number(row["games"], ",", lang),
-            ranged(row["luck"], ".0%", lang),
-            *(number(lost * 100, ".1f", lang) for lost in row["lost"]),
+            ranged(_possible(row["luck"]), ".0%", lang),
+            *(number(lost, ".2pp", lang) for lost in row["lost"]),
         ]
         for row in figures["ledgers"]
     ]

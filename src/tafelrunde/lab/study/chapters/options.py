@@ -1,14 +1,17 @@
 """What each option changes: how long the game is, what sitting first is worth, how often the better one wins."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from tafelrunde.kernel.languages import number
 from tafelrunde.lab.study import pictures
 from tafelrunde.lab.study.chapters.length import ELSEWHERE, spread, spread_text, subject_command
 from tafelrunde.lab.study.document import Block, Chapter, Commands, Listing
 from tafelrunde.lab.study.plan import Experiment, Subject
 from tafelrunde.lab.study.statistics import differs, mean, share
-from tafelrunde.lab.study.texts import level, options_text, options_words, ranged, say, table
+from tafelrunde.lab.study.texts import level, number, options_text, options_words, ranged, say, table
+
+WIDER = 1.33
+"""If the range of lengths is so many times as wide, games are less alike."""
 
 
 def experiments(subject: Subject) -> list[Experiment]:
@@ -51,6 +54,7 @@ def _row(subject: Subject, options: dict[str, Any], results: dict[str, list[Any]
         "moves": spread([row["moves"] for row in games]),
         "mean": mean([row["moves"] for row in games]),
         "minutes": spread([row["seconds"] / 60 for row in games]),
+        "time": mean([row["seconds"] / 60 for row in games]),
         "first": share([row["points"][0] for row in games]),
         "fair": 1 / len(games[0]["points"]),
         "duels": sum(map(len, deals)),
@@ -63,6 +67,7 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     title, rows = say("options", "title", lang), figures["rows"]
     if not rows:
         return Chapter("options", title, [say("options", "none", lang)])
+    counted = _counted(subject)
     better, weaker = (level(name, lang) for name in figures["pair"])
     usual, *changed = rows
     sentences = [_sentence(subject, usual, row, better, weaker, lang) for row in changed]
@@ -81,11 +86,11 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
             say("options", "picture-length", lang),
             sentences[0],
             [
-                pictures.Dot(name, *(row["moves"][key] for key in ("median", "low", "high")))
+                pictures.Dot(name, *(row[counted.spread][key] for key in ("median", "low", "high")))
                 for name, row in zip(names, rows, strict=True)
             ],
-            lambda value: number(value, ",.0f", lang),
-            axis=say("options", "axis-length", lang),
+            lambda value: number(value, counted.form, lang),
+            axis=say("options", f"axis-{counted.unit}", lang),
         ),
         pictures.dots(
             "options-skill",
@@ -105,6 +110,22 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     return Chapter("options", title, blocks)
 
 
+@dataclass(frozen=True)
+class Counted:
+    """In what a length is told: the figures of its mean and of its spread, and how they are written."""
+
+    unit: str
+    mean: str
+    spread: str
+    form: str
+
+
+def _counted(subject: Subject) -> Counted:
+    """By the clock if there is one, else in decisions."""
+    clock = subject.usual.facts.simultaneous
+    return Counted("time", "time", "minutes", ",.1f") if clock else Counted("moves", "mean", "moves", ",.0f")
+
+
 def _name(subject: Subject, row: dict[str, Any], lang: str) -> str:
     return options_text(row["options"]) or say("options", "usual", lang, players=subject.usual.players)
 
@@ -115,30 +136,44 @@ def _meaning(subject: Subject, option: str, lang: str) -> str:
 
 
 def _sentence(subject: Subject, usual: dict[str, Any], row: dict[str, Any], better: str, weaker: str, lang: str) -> str:
-    """What is different, as far as that is certain."""
-    said = [
-        say(
-            "options",
-            "length-same"
-            if differs(usual["mean"], row["mean"]) < 1
-            else "length-more"
-            if row["mean"]["value"] > usual["mean"]["value"]
-            else "length-less",
+    """What is different, as far as that is certain; or why bots cannot tell."""
+    untested = "-".join(str(each) for pair in row["options"].items() for each in pair)
+    if subject.asked.texts and untested in subject.asked.texts.keys("option"):
+        return f"{_name(subject, row, lang)}: {subject.asked.texts.say('option', untested, lang)}"
+    skill = say(
+        "options",
+        "skill-same" if differs(usual["better"], row["better"]) < 1 else "skill-other",
+        lang,
+        better=better,
+        weaker=weaker,
+        share=ranged(row["better"], ".1%", lang),
+        usual=number(usual["better"]["value"], ".1%", lang),
+    )
+    return f"{_name(subject, row, lang)}: {_length(subject, usual, row, lang)} {skill}"
+
+
+def _length(subject: Subject, usual: dict[str, Any], row: dict[str, Any], lang: str) -> str:
+    """Whether games are longer, shorter or less alike."""
+    counted = _counted(subject)
+    before, now = usual[counted.mean], row[counted.mean]
+    verdict = "same" if differs(before, now) < 1 else "more" if now["value"] > before["value"] else "less"
+    if verdict == "same" and _width(row[counted.spread]) > WIDER * _width(usual[counted.spread]):
+        verdict = "wider"
+    ends = {
+        name: say(
+            "study",
+            "range",
             lang,
-            moves=number(row["mean"]["value"], ",.0f", lang),
-            usual=number(usual["mean"]["value"], ",.0f", lang),
-        ),
-        say(
-            "options",
-            "skill-same" if differs(usual["better"], row["better"]) < 1 else "skill-other",
-            lang,
-            better=better,
-            weaker=weaker,
-            share=ranged(row["better"], ".1%", lang),
-            usual=number(usual["better"]["value"], ".1%", lang),
-        ),
-    ]
-    return f"{_name(subject, row, lang)}: {' '.join(said)}"
+            **{end: number(each[counted.spread][end], counted.form, lang) for end in ("low", "high")},
+        )
+        for name, each in (("range", row), ("before", usual))
+    }
+    means = {name: number(each["value"], counted.form, lang) for name, each in (("mean", now), ("usual", before))}
+    return say("options", f"length-{verdict}", lang, unit=say("options", counted.unit, lang), **means, **ends)
+
+
+def _width(found: dict[str, float]) -> float:
+    return found["high"] - found["low"]
 
 
 def _table(subject: Subject, rows: list[dict[str, Any]], lang: str) -> Any:

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tafelrunde.kernel.languages import number
 from tafelrunde.lab import simulate
 from tafelrunde.lab.sides import sides
 from tafelrunde.lab.study import pictures
 from tafelrunde.lab.study.chapters.length import ELSEWHERE, others, subject_command
 from tafelrunde.lab.study.document import Chapter, Commands
 from tafelrunde.lab.study.plan import RANDOM_GAMES, Experiment, Subject
-from tafelrunde.lab.study.statistics import share
-from tafelrunde.lab.study.texts import level, ranged, say, table
+from tafelrunde.lab.study.statistics import kept, share
+from tafelrunde.lab.study.texts import level, number, ranged, say, table
+
+SHARED = 1.001
+"""If all shares come to more, some wins were shared and counted for everybody."""
 
 
 def experiments(subject: Subject) -> list[Experiment]:
@@ -20,6 +22,7 @@ def experiments(subject: Subject) -> list[Experiment]:
         *(subject.at_random(players=players) for players in subject.usual.facts.players),
         *(subject.among(name) for name in subject.levels if name != "random"),
         *(subject.among(subject.elsewhere, part=ELSEWHERE, players=players) for players in others(subject)),
+        *(subject.asked.start.experiments(subject) if subject.asked.start else ()),
     ]
 
 
@@ -34,7 +37,15 @@ def measure(subject: Subject, results: dict[str, list[Any]]) -> dict[str, Any]:
             games = [row for part in results[played.key] for deal in part for row in deal]
             shares = [share([row["points"][side] for row in games]) for side in range(len(games[0]["points"]))]
             rows.append({"players": players, "level": name, "games": len(games), "shares": shares})
-    return {"rows": rows}
+    return {"rows": rows, "exact": _exact(subject, results)}
+
+
+def _exact(subject: Subject, results: dict[str, list[Any]]) -> float | None:
+    """What is known for certain, where both play as well as possible."""
+    asked = subject.asked.start
+    if asked is None:
+        return None
+    return kept(asked.measure([found for each in asked.experiments(subject) for found in results[each.key]]))
 
 
 def _random(subject: Subject, players: int, results: dict[str, list[Any]]) -> dict[str, Any]:
@@ -54,26 +65,40 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     """The picture, the table and what follows."""
     rows = figures["rows"]
     usual = [row for row in rows if row["players"] == subject.usual.players]
-    fair = 1 / len(usual[0]["shares"])
+    said = sentences(subject, figures, lang)
     picture = pictures.dots(
         "start",
         say("start", _key(subject, "picture"), lang, players=subject.usual.players),
-        sentence(subject, usual[-1], lang),
+        said[0],
         [
             pictures.Dot(level(row["level"], lang), *(row["shares"][0][key] for key in ("value", "low", "high")))
             for row in usual
         ],
         lambda value: number(value, ".0%", lang),
-        line=fair,
+        line=1 / len(usual[0]["shares"]),
         axis=say("start", _key(subject, "axis"), lang),
     )
-    last = sentence(subject, usual[-1], lang)
+    how = say("start", _key(subject, "how"), lang)
     return Chapter(
         "start",
         say("start", _key(subject, "title"), lang),
-        [last, picture, _table(rows, lang), say("start", _key(subject, "how"), lang), _commands(subject, rows, lang)],
-        [last],
+        [" ".join(said), picture, _table(subject, rows, lang), how, _commands(subject, rows, lang)],
+        [said[0]],
     )
+
+
+def sentences(subject: Subject, figures: dict[str, Any], lang: str) -> list[str]:
+    """What sitting first is worth: exactly if that is known, by the level that played most, and in random games."""
+    usual = [row for row in figures["rows"] if row["players"] == subject.usual.players]
+    most = max((row for row in reversed(usual) if row["level"] in subject.people), key=lambda row: row["games"])
+    said = [sentence(subject, most, lang)]
+    if figures["exact"] is not None:
+        said.insert(0, say("start", "exact", lang, share=number(figures["exact"], ".1%", lang)))
+    chance = usual[0]
+    if sum(each["value"] for each in chance["shares"]) < SHARED:
+        share_ = ranged(chance["shares"][0], ".1%", lang)
+        said.append(say("start", _key(subject, "random"), lang, share=share_, games=number(chance["games"], ",", lang)))
+    return said
 
 
 def _key(subject: Subject, key: str) -> str:
@@ -82,9 +107,12 @@ def _key(subject: Subject, key: str) -> str:
 
 
 def sentence(subject: Subject, row: dict[str, Any], lang: str) -> str:
-    """What sitting first is worth to these players."""
+    """What sitting first is worth to these players, or how much of that would not have been seen."""
     first, fair = row["shares"][0], 1 / len(row["shares"])
-    verdict = "even" if not is_clear(first, fair) else "more" if first["value"] > fair else "less"
+    clear = is_clear(first, fair)
+    verdict = "even" if not clear else "more" if first["value"] > fair else "less"
+    unseen = max(1, round((first["high"] - first["low"]) * 50))
+    seen = number(abs(first["value"] - fair), ".1pp", lang)
     return say(
         "start",
         _key(subject, verdict),
@@ -92,13 +120,13 @@ def sentence(subject: Subject, row: dict[str, Any], lang: str) -> str:
         level=level(row["level"], lang),
         share=ranged(first, ".1%", lang),
         fair=number(fair, ".1%", lang),
-        points=number(abs(first["value"] - fair) * 100, ".1f", lang),
+        points=seen if clear else unseen,
         games=row["games"],
         players=row["players"],
     )
 
 
-def _table(rows: Sequence[dict[str, Any]], lang: str) -> Any:
+def _table(subject: Subject, rows: Sequence[dict[str, Any]], lang: str) -> Any:
     most = max(len(row["shares"]) for row in rows)
     cells = [
         [
@@ -110,7 +138,7 @@ def _table(rows: Sequence[dict[str, Any]], lang: str) -> Any:
         ]
         for row in rows
     ]
-    found = table("start", "table", ["who", "players", "games"], cells, lang)
+    found = table("start", _key(subject, "table"), ["who", "players", "games"], cells, lang)
     sides_ = [say("start", "side", lang, side=side + 1) for side in range(most)]
     return type(found)(found.title, [*found.columns, *sides_], found.rows, found.left)
 

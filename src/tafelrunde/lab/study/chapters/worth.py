@@ -1,15 +1,19 @@
 """What each card, column, field and special is worth: what a game's own studies measure."""
 
+from dataclasses import replace
 from typing import Any
 
-from tafelrunde.kernel.languages import Texts, number
+from tafelrunde.kernel.languages import Texts
 from tafelrunde.lab.study import pictures
 from tafelrunde.lab.study.chapters.length import subject_command
 from tafelrunde.lab.study.document import Block, Chapter, Commands, Picture
 from tafelrunde.lab.study.plan import Experiment, Subject
 from tafelrunde.lab.study.questions import Worth
-from tafelrunde.lab.study.statistics import kept
-from tafelrunde.lab.study.texts import level, ranged, say, table
+from tafelrunde.lab.study.statistics import corrected, differs, kept
+from tafelrunde.lab.study.texts import level, number, ranged, say, table
+
+EXACT = 0.0005
+"""Exact shares that differ by less look alike."""
 
 
 def experiments(subject: Subject) -> list[Experiment]:
@@ -17,16 +21,22 @@ def experiments(subject: Subject) -> list[Experiment]:
     if not subject.asked.worth:
         return []
     return [
-        subject.among(subject.elsewhere),
+        *([subject.among(subject.elsewhere)] if _counted(subject) else []),
         *(each for one in subject.asked.worth for each in one.experiments(subject)),
     ]
+
+
+def _counted(subject: Subject) -> bool:
+    """Whether an answer comes from games and not from experiments of its own."""
+    return any(not one.experiments(subject) for one in subject.asked.worth)
 
 
 def measure(subject: Subject, results: dict[str, list[Any]]) -> dict[str, Any]:
     """For each question the lines of its answer."""
     if not subject.asked.worth:
         return {"games": 0, "answers": {}}
-    games = [deal for part in results[subject.among(subject.elsewhere).key] for deal in part]
+    parts = results[subject.among(subject.elsewhere).key] if _counted(subject) else []
+    games = [deal for part in parts for deal in part]
     answers = {}
     for one in subject.asked.worth:
         found = [result for each in one.experiments(subject) for result in results[each.key]]
@@ -43,7 +53,9 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
     title = say("worth", "title", lang)
     if not figures["answers"]:
         return Chapter("worth", title, [say("worth", "none", lang)])
-    blocks: list[Block] = [say("worth", "intro", lang, games=figures["games"], level=level(subject.elsewhere, lang))]
+    blocks: list[Block] = []
+    if figures["games"]:
+        blocks.append(say("worth", "intro", lang, games=figures["games"], level=level(subject.elsewhere, lang)))
     findings: list[str] = []
     for one in subject.asked.worth:
         lines = figures["answers"][one.key]
@@ -67,7 +79,10 @@ def _answer(subject: Subject, one: Worth, lines: list[dict[str, Any]], lang: str
         f"worth-{one.key}", title, extremes, dots, lambda value: number(value, one.form, lang), line=0.0, axis=unit
     )
     rows = [[thing(subject, line["thing"], lang), ranged(line, one.form, lang)] for line in lines]
-    return [how, extremes, picture, table("worth", "table", ["thing", "worth"], rows, lang, title=title, unit=unit)]
+    found = table("worth", "table", ["thing", "worth"], rows, lang, title=title, unit=unit)
+    if f"{one.key}-column" in subject_texts(subject).keys("worth"):
+        found = replace(found, columns=[found.columns[0], _text(subject, f"{one.key}-column", lang)])
+    return [how, extremes, picture, found]
 
 
 def _curve(subject: Subject, one: Worth, lines: list[dict[str, Any]], named: dict[str, str]) -> Picture:
@@ -108,19 +123,32 @@ def _curve_table(subject: Subject, one: Worth, lines: list[dict[str, Any]], name
     ]
     found = table("worth", "table", ["thing"], rows, lang, title=named["title"], unit=named["unit"])
     columns = [*found.columns, *(thing(subject, each, lang) for each in series)]
-    return [type(found)(found.title, columns, rows, 1)]
+    return [replace(found, columns=columns)]
 
 
 def _extremes(subject: Subject, one: Worth, lines: list[dict[str, Any]], lang: str) -> str:
     """What is worth most and least, in a sentence."""
-    most, least = max(lines, key=lambda line: line["value"]), min(lines, key=lambda line: line["value"])
-    values = {
-        "most": thing(subject, most["thing"], lang),
-        "least": thing(subject, least["thing"], lang),
-        "high": ranged(most, one.form, lang),
-        "low": ranged(least, one.form, lang),
-    }
-    return subject_texts(subject).say("worth", f"{one.key}-finding", lang, **values)
+    ordered = sorted(lines, key=lambda line: -line["value"])
+    ends = {"most": _end(subject, one, ordered, lang), "least": _end(subject, one, ordered[::-1], lang)}
+    return subject_texts(subject).say("worth", f"{one.key}-finding", lang, **ends)
+
+
+def _end(subject: Subject, one: Worth, ordered: list[dict[str, Any]], lang: str) -> str:
+    """The first of these, with whatever cannot be told from it."""
+    needed = corrected(len(ordered) - 1)
+    group = [line for line in ordered if _alike(ordered[0], line, needed)]
+    names = ", ".join(thing(subject, line["thing"], lang) for line in group)
+    if len(group) == 1:
+        return say("worth", "one", lang, thing=names, value=ranged(group[0], one.form, lang))
+    low, high = (number(pick(line["value"] for line in group), one.form, lang) for pick in (min, max))
+    return say("worth", "same" if low == high else "several", lang, things=names, low=low, high=high)
+
+
+def _alike(one: dict[str, Any], other: dict[str, Any], needed: float) -> bool:
+    """Whether two values may be the same; exact ones are if they are written alike."""
+    if one["low"] is None:
+        return bool(abs(one["value"] - other["value"]) < EXACT)
+    return differs(one, other) < needed
 
 
 def _text(subject: Subject, key: str, lang: str) -> str:
