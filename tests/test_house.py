@@ -14,7 +14,7 @@ CROWDED = {
     "docs/screenshots": "pictures, made by `make screenshots`",
 }
 """Folders that may hold more files, and why."""
-COMPILED = {"compiled", "entry", "intrinsic", "rule", "hook"}
+COMPILED = {"allocating", "allocating_entry", "compiled", "entry", "intrinsic", "rule", "hook"}
 """The decorators of compiled code, of which numba finds out the types."""
 OWN = ("self", "cls")
 UNTYPED = {

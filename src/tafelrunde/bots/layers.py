@@ -29,20 +29,20 @@ def run_layer(given, weights, bias, out):
 
 
 @compiled
-def run_hidden(given, weights, bias, room):
-    """The outputs of a hidden layer, at the beginning of the room; what is negative becomes 0."""
-    out = room[: len(bias)]
+def run_hidden(given, weights, bias, out):
+    """The outputs of a hidden layer; what is negative becomes 0."""
     run_layer(given, weights, bias, out)
     for i in range(len(out)):
         out[i] = max(out[i], np.float32(0))
-    return out
 
 
 @compiled
 def run_shallow(given, net, room, out):
     """The outputs of a network with one hidden layer."""
     weight0, bias0, weight1, bias1, direct = net
-    run_layer(run_hidden(given, weight0, bias0, room), weight1, bias1, out)
+    hidden = room[: len(bias0)]
+    run_hidden(given, weight0, bias0, hidden)
+    run_layer(hidden, weight1, bias1, out)
     add_product(given, direct, out)
 
 
@@ -50,6 +50,8 @@ def run_shallow(given, net, room, out):
 def run_deep(given, net, room, more_room, out):
     """The outputs of a network with two hidden layers."""
     weight0, bias0, weight1, bias1, weight2, bias2, direct = net
-    hidden = run_hidden(run_hidden(given, weight0, bias0, room), weight1, bias1, more_room)
-    run_layer(hidden, weight2, bias2, out)
+    first, second = room[: len(bias0)], more_room[: len(bias1)]
+    run_hidden(given, weight0, bias0, first)
+    run_hidden(first, weight1, bias1, second)
+    run_layer(second, weight2, bias2, out)
     add_product(given, direct, out)

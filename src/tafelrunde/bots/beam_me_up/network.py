@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.bits import lowest, popcount
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import allocating, compiled
 from tafelrunde.kernel.targets import arrays
 from tafelrunde.kernel.targets.exponential import logistic
 
@@ -94,7 +94,7 @@ def win_chance(state, seat, net, buffers):
     return evaluate(buffers[0], state.players, net, buffers[1])
 
 
-@compiled
+@allocating
 def make_buffers(players, net):
     """The buffers that the network needs."""
     return np.zeros((players, PRESENT), np.int64), np.zeros(len(net[1]), np.float32)

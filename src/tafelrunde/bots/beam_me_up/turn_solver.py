@@ -5,7 +5,7 @@ import numpy as np
 from tafelrunde.bots.beam_me_up.network import make_buffers, win_chance
 from tafelrunde.games.beam_me_up import climbing, rules
 from tafelrunde.games.beam_me_up import state as beam
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry, compiled, entry
 
 DEPTH = 16
 """Room for a chain of rockets: at most two boosts more than there are rockets."""
@@ -19,7 +19,7 @@ NEXT = np.array(
 """By dice kept: what they are with one die more."""
 
 
-@compiled
+@allocating
 def best_with_boosts(states, first, seat, net, buffers):
     """The value of the best way to use the rockets of a state; the states after it are room for the chain.
 
@@ -51,7 +51,7 @@ def best_with_boosts(states, first, seat, net, buffers):
             best[depth] = max(best[depth], win_chance(states[depth + 1], seat, net, buffers))
 
 
-@compiled
+@allocating
 def value_uses(states, seat, net, buffers, ups):
     """The value of every use of the dice, whatever they show."""
     for up in range(beam.NEVER_UP):
@@ -60,7 +60,7 @@ def value_uses(states, seat, net, buffers, ups):
         ups[up] = best_with_boosts(states, 1, seat, net, buffers)
 
 
-@compiled
+@allocating
 def value_dice(states, seat, net, buffers, ups, expected):
     """By five dice: the value of the best use that they allow; of passing if they allow none (BM-09)."""
     states[1] = states[0]
@@ -108,7 +108,7 @@ def solve_turn(states, seat, net, buffers, ups, expected):
     return expected[beam.THROWS, beam.NO_DICE]
 
 
-@compiled
+@allocating
 def value_of(states, seat, action, net, buffers, ups, expected):
     """The value of one action; within a turn, after the turn was solved."""
     state = states[0]
@@ -121,7 +121,7 @@ def value_of(states, seat, action, net, buffers, ups, expected):
     return expected[0, state.dice] if action == beam.STAND else ups[action - beam.UP]
 
 
-@entry
+@allocating_entry
 def solve(states, seat, actions, net, wins, ups, expected):
     """How likely the seat wins by each of its actions, by each use of the dice, and by throws to come and dice kept.
 

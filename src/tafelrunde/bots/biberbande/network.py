@@ -17,7 +17,7 @@ from tafelrunde.bots.layers import run_deep, run_shallow
 from tafelrunde.bots.player import Advice, best_first
 from tafelrunde.bots.seat import Seat
 from tafelrunde.games.biberbande import state as biber
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating_entry, compiled, entry
 from tafelrunde.kernel.targets import arrays
 from tafelrunde.kernel.targets.exponential import exp, logistic
 
@@ -118,7 +118,7 @@ def among_equals(win, edge):
     return sure / (sure + (1.0 - sure) * exp(edge))
 
 
-@entry
+@allocating_entry
 def write_features(states, memories, seat, actions, features, numbers):
     """The features of what the seat knows, and the networks' numbers of these actions."""
     state, slots = states[0], np.zeros(features_multiplayer.ROWS, np.int32)

@@ -8,7 +8,7 @@ until that one is so, too.
 import numpy as np
 
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS, MOST_ROWS
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry, compiled
 
 MOST_PIVOTS = 300
 TINY = 1e-13
@@ -19,7 +19,7 @@ GOOD = 1e-8
 NEVER = -1
 
 
-@compiled
+@allocating
 def stage_buffers():
     """Buffers: both tableaus, which choice stands at which row and column, the mixtures and the payoffs."""
     return (
@@ -181,7 +181,7 @@ def regret(payoffs, rows, columns, go, stop):
     return _gain(payoffs[0], go, stop, rows, columns) + _gain(payoffs[1].T, stop, go, columns, rows)
 
 
-@entry
+@allocating_entry
 def solve_bimatrix(by_go, by_stop, go, stop):
     """One game by itself: how both mix; returns what they could gain together by other choices."""
     buffers = stage_buffers()

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry, compiled
 
 MOST_ROWS, MOST_COLUMNS = 6, 56
 TINY = 1e-12
@@ -10,7 +10,7 @@ PLAIN = 60
 """This many pivots take the steepest column; from then on Bland's rule, which cannot cycle."""
 
 
-@compiled
+@allocating
 def workspace():
     """Room for the tableau, with a row for the objective, a column a slack and one for the right-hand side."""
     return np.zeros((MOST_ROWS + 1, MOST_COLUMNS + MOST_ROWS + 1)), np.zeros(MOST_ROWS, np.int64)
@@ -116,7 +116,7 @@ def _read(tableau, basis, rows, columns, by_row, by_column):
 # nearly
 
 
-@entry
+@allocating_entry
 def practise(game, rounds, by_row, by_column):
     """Both practise against each other by regret matching; writes how often they chose what, late rounds counting more.
 

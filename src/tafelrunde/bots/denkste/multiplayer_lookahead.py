@@ -12,7 +12,7 @@ from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
 from tafelrunde.bots.denkste.multiplayer_solver import CENTRE, ENDS, SEATS
 from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS
 from tafelrunde.games.denkste import state as denkste
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry, compiled
 
 SURE = 1e-12
 SLOTS = 4
@@ -39,7 +39,7 @@ def values_by_pairs(pairs, places, turn, players, out):
         out[seat] /= total
 
 
-@entry
+@allocating_entry
 def all_values_by_pairs(pairs, players, values):
     """The same for all positions."""
     places, length = np.zeros(SEATS, np.int64), len(pairs)
@@ -61,7 +61,7 @@ def find(slots, numbers, first, count, number):
     return np.int64(count)
 
 
-@compiled
+@allocating
 def expand(state, levels, numbers, following, first, last, slots):
     """Add what may follow the positions from `first` to `last`, each once; returns how many positions there are."""
     players, length = np.int64(state.players), np.int64(len(levels))
@@ -84,7 +84,7 @@ def expand(state, levels, numbers, following, first, last, slots):
     return count
 
 
-@compiled
+@allocating
 def solve_position(turn, players, following, its_stops, values, buffers, found):
     """One turn in equilibrium: how likely each seat wins."""
     payoffs, holder = buffers[4], (turn - 1) % players
@@ -103,7 +103,7 @@ def solve_position(turn, players, following, its_stops, values, buffers, found):
         solver.add_outcome(values, reached[i], chances[i], turn, players, found)
 
 
-@entry
+@allocating_entry
 def look_ahead(states, places, turn, stops, counts, levels, pairs, most_turns, most_positions, wins):
     """By Go number and dials that show it: how likely each seat wins then. Returns how many turns were solved.
 

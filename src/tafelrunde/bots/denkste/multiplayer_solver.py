@@ -17,7 +17,7 @@ from tafelrunde.bots.denkste.bimatrix_game import (
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS
 from tafelrunde.bots.denkste.two_player_solver import CAUGHT, HITS, describe_turn, put, reveal, widest_part
 from tafelrunde.games.denkste import state as denkste
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry, compiled, entry
 from tafelrunde.kernel.targets.exponential import power
 
 CLOSE = 1e-6
@@ -166,7 +166,7 @@ def position_in_cell(inner, cell, parts, length, places):
     return turn, position_number(places, turn, players, length)
 
 
-@compiled
+@allocating
 def change_mixtures(state, board, cell, first, last, share, values, buffers, cell_data):
     """Where there is regret, move a share of the way towards an equilibrium; returns the worst regret.
 
@@ -199,7 +199,7 @@ def change_mixtures(state, board, cell, first, last, share, values, buffers, cel
     return worst
 
 
-@compiled
+@allocating
 def evaluate(cell, size, parts, length, values, cell_data):
     """How likely each seat wins if all keep their mixtures."""
     reached, chances, count = cell_data[2], cell_data[3], cell_data[4]
@@ -225,7 +225,7 @@ def share_of(attempt):
     return 1.0 if attempt < HASTE else 0.5 * power(SLOWER, attempt - HASTE)
 
 
-@compiled
+@allocating
 def keep_mixtures(state, board, cell, first, last, values, buffers, cell_data, kept, number_kept):
     """Keep the mixtures that do not follow from the values alone; returns how many are kept by now."""
     stops, counts, levels, parts = board
@@ -255,7 +255,7 @@ def keep_mixtures(state, board, cell, first, last, values, buffers, cell_data, k
     return number_kept
 
 
-@entry
+@allocating_entry
 def solve(states, board, values, kept, cell_data, reached, regret_left, most):
     """Fill in how likely each seat wins, at every position, and mixtures that do not follow from that.
 
@@ -309,7 +309,7 @@ def shorten(values, short):
 # a turn by itself
 
 
-@entry
+@allocating_entry
 def look_up(states, places, turn, length, values, wins):
     """By Go number and dials that show it: how likely each seat wins then, by the solution."""
     state, ends = states[0], np.zeros((denkste.GO, CAUGHT), np.int64)
@@ -345,7 +345,7 @@ def solve_turn(wins, turn, stops, is_mixed, by_go, by_stop, go, stop, shown, go_
     return value
 
 
-@entry
+@allocating_entry
 def solve_every_turn(states, stops, counts, levels, values, go, stop, ends, found):
     """How both mix at every position, by what the positions after it are worth, and how likely each seat wins then."""
     state, buffers = states[0], stage_buffers()

@@ -7,11 +7,11 @@ import numpy as np
 
 from tafelrunde.bots.denkste.two_player_solver import CAUGHT, outcomes
 from tafelrunde.games.denkste import state as denkste
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry, compiled
 from tafelrunde.kernel.targets.exponential import logistic
 
 
-@entry
+@allocating_entry
 def race(states, levels, play, on_turn, spread, blur, value):
     """The chance of the player on turn to be first, at every position.
 
@@ -25,7 +25,7 @@ def race(states, levels, play, on_turn, spread, blur, value):
             value[mover, other] = logistic(sooner / (spread * np.sqrt(variance[mover] + variance[other] + blur * blur)))
 
 
-@compiled
+@allocating
 def _turns(states, levels, play):
     """From every place to the centre: how many turns it takes on average, and how much that varies."""
     length = len(levels)
@@ -45,7 +45,7 @@ def _turns(states, levels, play):
     return mean, squares
 
 
-@compiled
+@allocating
 def _ways(states, levels, play):
     """How likely a figure goes from one place to another in a turn; the rest is the way to the centre."""
     length = len(levels)

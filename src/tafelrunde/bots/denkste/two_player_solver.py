@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tafelrunde.bots.denkste.matrix_game import MOST_COLUMNS, equilibrium, workspace
 from tafelrunde.games.denkste import rules
 from tafelrunde.games.denkste import state as denkste
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry, compiled, entry
 
 CAUGHT = denkste.LEVELS + 1
 """A number can be shown on 0 to 3 dials."""
@@ -105,7 +105,7 @@ def fill(values, value):
             values[i, j] = value
 
 
-@entry
+@allocating_entry
 def solve_matrix(game, by_row, by_column):
     """One matrix game: its value for the row player, and how both mix."""
     return equilibrium(game, game.shape[0], game.shape[1], by_row, by_column, workspace())
@@ -175,7 +175,7 @@ def widest_part(parts):
     return widest
 
 
-@compiled
+@allocating
 def room_for_positions(parts):
     """Room for the positions of any two parts."""
     widest = widest_part(parts)
@@ -195,7 +195,7 @@ def positions_of(parts, low, high, positions):
     return count
 
 
-@entry
+@allocating_entry
 def solve(to, levels, stops, counts, parts, value, go, shown, reached, change, most):
     """Fill in the value of every position for the player on turn, and the mixtures of both.
 
@@ -234,7 +234,7 @@ def solve(to, levels, stops, counts, parts, value, go, shown, reached, change, m
     return reached[0] > last
 
 
-@entry
+@allocating_entry
 def average_play(levels, go, shown, play):
     """By level: how often a turn has which Go number on how many dials, over all positions."""
     count = np.zeros(denkste.LEVELS)
@@ -271,7 +271,7 @@ def _evaluate(to, positions, value, go, shown):
             value[mover, other] = total
 
 
-@entry
+@allocating_entry
 def best_responses(to, levels, stops, counts, parts, go, shown, moving, stopping):
     """What best responses to these mixtures win, on turn and with the Stop card: never less than the truth.
 

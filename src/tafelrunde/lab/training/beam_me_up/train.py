@@ -19,7 +19,7 @@ from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.games.beam_me_up.game import BeamMeUp
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import below, scramble
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating_entry, compiled
 
 HIDDEN = 32
 TRACE = 0.6
@@ -70,7 +70,7 @@ def deal(state, seed, game, out):
         engine.apply(state, state.turn, out[below(word, verbs.moves(state, state.turn, out))])
 
 
-@entry
+@allocating_entry
 def train(states, seed, first_game, games, net, first_rate, last_rate, out):
     """Play and learn; returns the mean number of turns and the mean squared error of a turn."""
     players = np.int64(states[DEPTH].players)

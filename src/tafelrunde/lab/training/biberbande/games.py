@@ -17,7 +17,7 @@ from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating_entry, compiled
 from tafelrunde.lab.training.biberbande.critic_features import write_hidden
 from tafelrunde.lab.training.biberbande.match_value import share_of, win_chance
 from tafelrunde.lab.training.biberbande.opponents import ITSELF, opponent
@@ -118,7 +118,7 @@ def show(state, memory, table, facts, legal, out, count):
         legal[number_of(out[i], table.acts, table.slots)] = 1
 
 
-@entry
+@allocating_entry
 def begin(states, blanks, memories, tables, facts, legal):
     """New matches everywhere."""
     out, found = np.zeros(128, np.int32), np.zeros(128)
@@ -128,7 +128,7 @@ def begin(states, blanks, memories, tables, facts, legal):
         show(states[number], memories[number], tables[number], facts[number], legal[number], out, count)
 
 
-@entry
+@allocating_entry
 def branch(states, blanks, memories, tables, values, first, last, chosen, every, rows, branches, ended, facts, legal):
     """Play on as was chosen, and look where every other action would have led.
 

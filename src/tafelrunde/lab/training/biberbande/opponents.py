@@ -8,7 +8,7 @@ from tafelrunde.bots.biberbande.greedy import TURN as A_TURN
 from tafelrunde.bots.biberbande.players import EARLY, FORGETS, SLIPS, SURE, UNSURE_POINTS, VERY_LOW
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.chance import below, scramble, splitmix
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import allocating, compiled
 
 ITSELF, GREEDY, GOOD, GENTLE, RANDOM, HEURISTIC = range(6)
 OPPONENTS = ("itself", "greedy", "good", "gentle", "random", "heuristic")
@@ -153,7 +153,7 @@ def worth(state, seat, action, known, rows, unseen):
     return -1.0 if known[base + action - biber.SPY_ON] else KNOWING
 
 
-@compiled
+@allocating
 def values(state, seat, out, count, forgets, word, found):
     """The value of each action to a player who forgets so often."""
     known, rows = np.empty(biber.SEATS * biber.SLOTS, np.bool_), np.empty(biber.SEATS * biber.SLOTS)

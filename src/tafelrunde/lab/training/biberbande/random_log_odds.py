@@ -22,7 +22,7 @@ from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating_entry, compiled
 from tafelrunde.lab.training.biberbande.games import carry_out
 from tafelrunde.lab.training.biberbande.opponents import OPPONENTS, opponent
 
@@ -69,7 +69,7 @@ def classify(state, memory, seat, action):
     return (TRADES if action < biber.SPY_ON else SPIES), np.int64(0)
 
 
-@entry
+@allocating_entry
 def observe(states, memories, kind, seed, matches, counts):
     """Count what opponents of this kind do where they have a choice."""
     out, found = np.zeros(128, np.int32), np.zeros(128)

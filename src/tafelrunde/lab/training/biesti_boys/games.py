@@ -15,7 +15,7 @@ from tafelrunde.bots.biesti_boys.network import BETTER, learned
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating_entry, compiled, entry
 from tafelrunde.lab.training.biesti_boys import real_time
 from tafelrunde.lab.training.biesti_boys.critic_features import width, write_table
 from tafelrunde.lab.training.biesti_boys.opponents import ITSELF, OPPONENTS
@@ -140,7 +140,7 @@ def begin_all(states, memories, clocks, tables, blank):
         deal(states, blank, number, memories[number], clocks[number], tables[number].word)
 
 
-@entry
+@allocating_entry
 def go_on(states, memories, clocks, tables, blank, spare, mind, workspace, heat, share, deep, critic_trace, samples):
     """Play so many cards at every table; write what the critic sees on the way, and examine some decisions."""
     out, moves = np.zeros(biesti.ACTIONS, np.int32), np.zeros(biesti.ACTIONS, np.int32)
@@ -170,7 +170,7 @@ def go_on(states, memories, clocks, tables, blank, spare, mind, workspace, heat,
     return decisions
 
 
-@entry
+@allocating_entry
 def contest(states, memories, clocks, blank, lineups, seed, mind, workspace, results):
     """Every deal once for each lineup; by deal and lineup which seat has won."""
     out = np.zeros(biesti.ACTIONS, np.int32)
