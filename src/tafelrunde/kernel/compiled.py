@@ -10,7 +10,7 @@ from tafelrunde.kernel.targets import native
 setattr(numba.config, "CACHE_DIR", str(native.CACHE))  # noqa: B010  # numba does not declare it
 
 OPTIONS: Any = {"nogil": True, "error_model": "numpy", "_nrt": False}
-"""Without numba's runtime nothing can be allocated, and no array is counted, which took a third of a search and half of a batch."""
+"""Without its runtime numba cannot allocate, and counts no arrays: that took a third of a search, half of a batch."""
 ALLOCATES: Any = OPTIONS | {"_nrt": True}
 
 intrinsic: Any = numba.extending.intrinsic
