@@ -19,7 +19,7 @@ from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.games.beam_me_up.game import BeamMeUp
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import below, scramble
-from tafelrunde.kernel.compiled import allocating_entry, compiled
+from tafelrunde.kernel.compiled import allocating, allocating_entry
 
 HIDDEN = 32
 TRACE = 0.6
@@ -30,7 +30,7 @@ FIRST_RATE, LAST_RATE = 0.02, 0.001
 PLAYERS = (2, 3, 4)
 
 
-@compiled
+@allocating
 def take_turn(states, seat, net, room, ups, hopes, out):
     """Play the best moves until the turn is over."""
     state = states[0]
@@ -44,7 +44,7 @@ def take_turn(states, seat, net, room, ups, hopes, out):
         engine.apply(state, seat, chosen)
 
 
-@compiled
+@allocating
 def correct(seen, players, target, net, hidden, rate):
     """One step of gradient descent towards a target."""
     first, bias, second, last = net
@@ -60,7 +60,7 @@ def correct(seen, players, target, net, hidden, rate):
                     first[place, seen[place, k], i] += back
 
 
-@compiled
+@allocating
 def deal(state, seed, game, out):
     """A new game on random boards with a random head start."""
     engine.begin(state, seed, np.uint64(game))

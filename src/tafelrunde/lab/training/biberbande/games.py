@@ -17,7 +17,7 @@ from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import allocating_entry, compiled
+from tafelrunde.kernel.compiled import allocating, allocating_entry
 from tafelrunde.lab.training.biberbande.critic_features import write_hidden
 from tafelrunde.lab.training.biberbande.match_value import share_of, win_chance
 from tafelrunde.lab.training.biberbande.opponents import ITSELF, opponent
@@ -43,7 +43,7 @@ NOTHING, A_ROUND, A_MATCH = range(3)
 """What can have ended."""
 
 
-@compiled
+@allocating
 def carry_out(state, memory, seat, action):
     knocker, written = state.knocker, state.written
     before_action(memory, state, seat, action)
@@ -51,7 +51,7 @@ def carry_out(state, memory, seat, action):
     after_action(memory, state, knocker, written)
 
 
-@compiled
+@allocating
 def start(states, blanks, number, memory, table):
     states[number] = blanks[table.players]
     table.word = splitmix(table.word)
@@ -60,7 +60,7 @@ def start(states, blanks, number, memory, table):
     new_match(memory)
 
 
-@compiled
+@allocating
 def go_on(state, memory, table, out, found, written):
     """Play until the learning player has a choice or one more round is written; returns the number of actions."""
     while state.written == written:
@@ -78,7 +78,7 @@ def go_on(state, memory, table, out, found, written):
     return 0
 
 
-@compiled
+@allocating
 def value_after_round(state, table, values):
     """How likely the viewpoint wins the match, now that a round has ended; the totals are written."""
     for seat in range(table.players):
@@ -87,7 +87,7 @@ def value_after_round(state, table, values):
     return chance if table.viewpoint == table.seat else 1 - chance
 
 
-@compiled
+@allocating
 def write_end(state, table, values):
     """Write what has ended."""
     table.over = A_MATCH if verbs.over(state) else A_ROUND
@@ -99,7 +99,7 @@ def write_end(state, table, values):
         table.share = share_of(table.totals, np.int64(table.seat), np.int64(table.players))
 
 
-@compiled
+@allocating
 def observe(state, memory, table, facts, out, count):
     """Write what the seat on turn sees, then what the critic sees beside it."""
     if table.players == 2:
@@ -109,7 +109,7 @@ def observe(state, memory, table, facts, out, count):
     write_hidden(state, table, facts)
 
 
-@compiled
+@allocating
 def show(state, memory, table, facts, legal, out, count):
     """Write the next decision: what can be seen, and which actions are legal."""
     observe(state, memory, table, facts, out, count)

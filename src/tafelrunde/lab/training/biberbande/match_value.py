@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tafelrunde.games.biberbande import state as biber
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import allocating
 
 FORGET = 0.97
 """What is left of older counts at each update."""
@@ -106,7 +106,7 @@ class PointsValue:
         self.counts *= FORGET
 
 
-@compiled
+@allocating
 def share_of(points, seat, players):
     """A seat's share of a match that is over: those with equal points share it (BI-22)."""
     equal = 0
@@ -117,7 +117,7 @@ def share_of(points, seat, players):
     return 1.0 / equal
 
 
-@compiled
+@allocating
 def likely(points, seat, players, kinds, written, worth):
     """How likely the seat wins: what each one will add is taken to be as independent as dice."""
     rounds = biber.ROUNDS[players] - written
@@ -139,7 +139,7 @@ def likely(points, seat, players, kinds, written, worth):
 # for all
 
 
-@compiled
+@allocating
 def win_chance(table, written, values):
     """How likely the learning player wins the match, by the totals after so many rounds."""
     lead_worth, row_worth = values

@@ -8,7 +8,7 @@ from tafelrunde.bots.biberbande.greedy import TURN as A_TURN
 from tafelrunde.bots.biberbande.players import EARLY, FORGETS, SLIPS, SURE, UNSURE_POINTS, VERY_LOW
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.chance import below, scramble, splitmix
-from tafelrunde.kernel.compiled import allocating, compiled
+from tafelrunde.kernel.compiled import allocating
 
 ITSELF, GREEDY, GOOD, GENTLE, RANDOM, HEURISTIC = range(6)
 OPPONENTS = ("itself", "greedy", "good", "gentle", "random", "heuristic")
@@ -20,12 +20,12 @@ SPECIAL = 1.0
 """The gain that greedy expects of a draw-two."""
 
 
-@compiled
+@allocating
 def unit(word):
     return np.float64(word >> np.uint64(11)) * 2.0**-53
 
 
-@compiled
+@allocating
 def recall(state, seat, forgets, word, known):
     """Which cards the seat remembers."""
     for slot in range(np.int64(state.players) * biber.SLOTS):
@@ -36,7 +36,7 @@ def recall(state, seat, forgets, word, known):
             known[slot] = unit(scramble(word)) >= forgets
 
 
-@compiled
+@allocating
 def count_unseen(state, seat, known, unseen):
     """Count the cards that were not seen, by kind; returns the mean of the numbers among them."""
     unseen[:] = _COPIES
@@ -55,7 +55,7 @@ def count_unseen(state, seat, known, unseen):
     return total / count if count > 0 else 0.0
 
 
-@compiled
+@allocating
 def expect(state, seat, known, mean, rows):
     """The points that each card is expected to count."""
     for slot in range(np.int64(state.players) * biber.SLOTS):
@@ -68,12 +68,12 @@ def expect(state, seat, known, mean, rows):
             rows[slot] = max(mean - LIKED, 0.0)
 
 
-@compiled
+@allocating
 def putting(seat, card, slot, known, rows):
     return rows[slot] - (card - 1.0) + (0.0 if known[slot] else KNOWING)
 
 
-@compiled
+@allocating
 def drawing(state, seat, known, rows, unseen):
     total, gained, unknown = 0, 0.0, False
     highest, lowest = 0.0, 100.0
@@ -97,7 +97,7 @@ def drawing(state, seat, known, rows, unseen):
     return gained / total if total > 0 else 0.0
 
 
-@compiled
+@allocating
 def leading(state, seat, rows):
     own, others = 0.0, 100.0
     for player in range(np.int64(state.players)):
@@ -111,7 +111,7 @@ def leading(state, seat, rows):
     return max(others - A_TURN - own, LOW - own)
 
 
-@compiled
+@allocating
 def daring(state, seat, known, rows):
     """The value of knocking to a player with the memory of a person."""
     own, others, sure = 0.0, 100.0, 0
@@ -132,7 +132,7 @@ def daring(state, seat, known, rows):
     return max(others - A_TURN - own, LOW - own)
 
 
-@compiled
+@allocating
 def worth(state, seat, action, known, rows, unseen):
     """The value of an action in the eyes of greedy."""
     base = seat * biber.SLOTS
@@ -167,7 +167,7 @@ def values(state, seat, out, count, forgets, word, found):
             found[i] = daring(state, seat, known, rows)
 
 
-@compiled
+@allocating
 def greedily(state, seat, out, count, forgets, word, found):
     """The action of the highest value; a random one among equals."""
     values(state, seat, out, count, forgets, word, found)
@@ -183,7 +183,7 @@ def greedily(state, seat, out, count, forgets, word, found):
     return chosen
 
 
-@compiled
+@allocating
 def opponent(kind, state, seat, out, count, word, found):
     """The action of an opponent of this kind."""
     if kind == HEURISTIC:

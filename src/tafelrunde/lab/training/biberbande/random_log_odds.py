@@ -22,7 +22,7 @@ from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import allocating_entry, compiled
+from tafelrunde.kernel.compiled import allocating, allocating_entry
 from tafelrunde.lab.training.biberbande.games import carry_out
 from tafelrunde.lab.training.biberbande.opponents import OPPONENTS, opponent
 
@@ -48,7 +48,7 @@ DOUBT = 3.0
 """How often everything is taken to have been seen before."""
 
 
-@compiled
+@allocating
 def classify(state, memory, seat, action):
     """Which kind of act this is, and by what it is counted."""
     gone, had = gone_by(state, seat, action), min(np.int64(memory.round_turns[seat]), LONGEST)

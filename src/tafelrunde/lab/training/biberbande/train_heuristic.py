@@ -15,12 +15,12 @@ from tafelrunde.bots.biberbande import heuristic as policy
 from tafelrunde.games.biberbande import piles
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry
 
 PAIRS, ROUNDS, SURE = 4000, 400, 2.0
 
 
-@entry
+@allocating_entry
 def duel(states, seed, pairs, one, other, out, scores, results):
     """Pairs of games on the same deal with seats exchanged; writes what the first player won of each pair."""
     state = states[0]
@@ -43,7 +43,7 @@ def duel(states, seed, pairs, one, other, out, scores, results):
         results[pair, 0] = won / 2
 
 
-@entry
+@allocating_entry
 def observe(states, seed, games, weights, out, kept, unseen):
     """Count the cards that their owner knows and the player on turn does not, by mark, turns and card.
 
@@ -62,7 +62,7 @@ def observe(states, seed, games, weights, out, kept, unseen):
             engine.apply(state, seat, policy.choose(state, seat, out, count, weights))
 
 
-@compiled
+@allocating
 def note(state, seat, kept, unseen):
     for slot in range(np.int64(state.players) * biber.SLOTS):
         owner, marks = slot // biber.SLOTS, state.seen[slot]

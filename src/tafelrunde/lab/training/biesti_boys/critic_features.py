@@ -5,7 +5,7 @@ import numpy as np
 from tafelrunde.bots.biesti_boys.features import FEW, MOST_FITTING, cards_of, sort_rivals, write_hand
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import verbs
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import allocating
 from tafelrunde.lab.training.biesti_boys.opponents import OPPONENTS
 from tafelrunde.lab.training.biesti_boys.real_time import NOTHING
 
@@ -29,7 +29,7 @@ def width(players: int) -> int:
     return MIDDLE + players * PLACE
 
 
-@compiled
+@allocating
 def write_table(state, clock, seat, facts, order):
     """Write the table for this seat: the lifts, the seat itself, then the others."""
     facts[:] = 0.0
@@ -42,7 +42,7 @@ def write_table(state, clock, seat, facts, order):
         write_player(state, clock, order[place], own, facts[MIDDLE + (place + 1) * PLACE :])
 
 
-@compiled
+@allocating
 def write_player(state, clock, seat, own, facts):
     cards = cards_of(state, seat)
     write_hand(state.hand[seat], facts)
@@ -57,7 +57,7 @@ def write_player(state, clock, seat, own, facts):
     facts[WHO + clock.kinds[seat]] = 1.0
 
 
-@compiled
+@allocating
 def write_fitting(state, hand, facts):
     """How many cards fit, and on how many lifts."""
     fitting, useful, kinds = 0, 0, np.int64(0)
@@ -74,7 +74,7 @@ def write_fitting(state, hand, facts):
     facts[USEFUL + useful] = 1.0
 
 
-@compiled
+@allocating
 def write_plan(state, clock, seat, facts):
     """Whether a card is planned, whether it still fits, and when it is due."""
     plan = clock.plan[seat]

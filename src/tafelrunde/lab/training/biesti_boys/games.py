@@ -15,7 +15,7 @@ from tafelrunde.bots.biesti_boys.network import BETTER, learned
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import allocating_entry, compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry
 from tafelrunde.lab.training.biesti_boys import real_time
 from tafelrunde.lab.training.biesti_boys.critic_features import width, write_table
 from tafelrunde.lab.training.biesti_boys.opponents import ITSELF, OPPONENTS
@@ -32,7 +32,7 @@ TABLE = np.dtype(
 NOT_OVER = -1.0
 
 
-@compiled
+@allocating
 def deal(states, blank, number, memory, clock, word):
     """A new match."""
     states[number] = blank[0]
@@ -42,7 +42,7 @@ def deal(states, blank, number, memory, clock, word):
     real_time.start(clock, scramble(word + np.uint64(1)))
 
 
-@compiled
+@allocating
 def play_on(state, memory, clock, cards, out, mind, workspace):
     """Play on for so many cards."""
     while cards > 0 and not verbs.over(state):
@@ -53,7 +53,7 @@ def play_on(state, memory, clock, cards, out, mind, workspace):
         real_time.plan_all(state, memory, clock, out, mind, workspace, 0.0)
 
 
-@compiled
+@allocating
 def plan_others(state, memory, clock, seat, out, mind, workspace, heat):
     """Everybody but this seat who has no plan chooses a card."""
     mask = real_time.drop_idle_plans(state, clock)
@@ -65,7 +65,7 @@ def plan_others(state, memory, clock, seat, out, mind, workspace, heat):
             )
 
 
-@compiled
+@allocating
 def examine(here, spare, seat, moves, count, deep, out, mind, workspace, samples, row):
     """Lay every card with the same cards and clocks, and play on for so many cards.
 
@@ -89,7 +89,7 @@ def examine(here, spare, seat, moves, count, deep, out, mind, workspace, samples
         row += 1
 
 
-@compiled
+@allocating
 def write_position(state, memory, clock, seat, workspace, samples, row):
     """Write the position as the seat and as the critic see it."""
     seen, ends, ended, _ = samples
@@ -99,7 +99,7 @@ def write_position(state, memory, clock, seat, workspace, samples, row):
     ended[row] = NOT_OVER
 
 
-@compiled
+@allocating
 def decide(here, spare, table, share, deep, heat, out, moves, mind, workspace, samples):
     """Everybody without a plan chooses a card; some of these decisions are examined."""
     states, memories, clocks, number = here
@@ -122,7 +122,7 @@ def decide(here, spare, table, share, deep, heat, out, moves, mind, workspace, s
         real_time.plan_card(clock, seat, action)
 
 
-@compiled
+@allocating
 def watch(state, memory, clock, table, share, workspace, samples):
     """Now and then write the position itself."""
     seat, row, counts = table.watched, table.rows, samples[3]
@@ -134,7 +134,7 @@ def watch(state, memory, clock, table, share, workspace, samples):
         table.decisions += 1
 
 
-@entry
+@allocating_entry
 def begin_all(states, memories, clocks, tables, blank):
     for number in range(len(tables)):
         deal(states, blank, number, memories[number], clocks[number], tables[number].word)

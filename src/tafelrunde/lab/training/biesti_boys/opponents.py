@@ -6,7 +6,7 @@ from tafelrunde.bots.biesti_boys import greedy as levels
 from tafelrunde.games.biesti_boys import resample
 from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.kernel.chance import below, scramble
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import allocating
 
 ITSELF, GREEDY, RANDOM, SIGHT = range(4)
 OPPONENTS = ("itself", "greedy", "random", "sight")
@@ -19,7 +19,7 @@ _DECK = np.array(biesti.COPIES)
 _TIE = 1e-7
 
 
-@compiled
+@allocating
 def ways_of(state, kind, laid, on):
     """On how many lifts a card fits once another one is laid."""
     count = 0
@@ -28,7 +28,7 @@ def ways_of(state, kind, laid, on):
     return count
 
 
-@compiled
+@allocating
 def greedy_worth(state, seat, action, unseen):
     """As the level reckons (bots/biesti_boys/greedy.py)."""
     laid, on = action // biesti.LIFTS, action % biesti.LIFTS
@@ -45,7 +45,7 @@ def greedy_worth(state, seat, action, unseen):
     return value + (RARE if _SELDOM[laid] else 0.0) - (STOPS if laid == biesti.STOP else 0.0)
 
 
-@compiled
+@allocating
 def sight_worth(state, seat, action):
     laid, on = action // biesti.LIFTS, action % biesti.LIFTS
     hand = state.hand[seat] - biesti.one(laid)
@@ -66,7 +66,7 @@ def sight_worth(state, seat, action):
     return value if own > 0 else value + SIGHT_BLOCKED
 
 
-@compiled
+@allocating
 def opponent(kind, state, seat, out, count, word):
     """What a simple player lays."""
     if kind == RANDOM:

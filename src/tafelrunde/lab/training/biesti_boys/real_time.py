@@ -12,7 +12,7 @@ from tafelrunde.games.biesti_boys import state as biesti
 from tafelrunde.games.biesti_boys.facts import FACTS
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import compiled
+from tafelrunde.kernel.compiled import allocating
 from tafelrunde.lab.training.biesti_boys.opponents import ITSELF, opponent
 
 QUICK, SLOW = EQUAL_SPEED
@@ -32,19 +32,19 @@ CLOCK = np.dtype(
 )
 
 
-@compiled
+@allocating
 def word_of(clock, seat):
     clock.words[seat] = splitmix(clock.words[seat])
     return scramble(clock.words[seat])
 
 
-@compiled
+@allocating
 def unit(clock, seat):
     """A random number from 0 to 1."""
     return np.float64(word_of(clock, seat) >> np.uint64(11)) * 2.0**-53
 
 
-@compiled
+@allocating
 def start(clock, word):
     """Nobody has planned a card yet."""
     clock.now = clock.opens = 0.0
@@ -53,13 +53,13 @@ def start(clock, word):
         clock.plan[seat] = NOTHING
 
 
-@compiled
+@allocating
 def plan_card(clock, seat, action):
     clock.plan[seat] = action
     clock.due[seat] = max(clock.now, clock.opens) + QUICK + (SLOW - QUICK) * unit(clock, seat)
 
 
-@compiled
+@allocating
 def drop_idle_plans(state, clock):
     """Drop the plans of those who cannot act any more; returns as bits who can act and has no plan."""
     mask, able = 0, np.int64(verbs.actors(state))
@@ -71,7 +71,7 @@ def drop_idle_plans(state, clock):
     return mask
 
 
-@compiled
+@allocating
 def next_due(state, clock):
     """Whose card is due next."""
     chosen = NOTHING
@@ -81,7 +81,7 @@ def next_due(state, clock):
     return chosen
 
 
-@compiled
+@allocating
 def act(state, clock, memory, seat):
     """Lay the card that is due; returns whether it still fitted."""
     action = clock.plan[seat]
@@ -103,7 +103,7 @@ def act(state, clock, memory, seat):
 # the learning player
 
 
-@compiled
+@allocating
 def consider(state, memory, seat, out, count, mind, workspace):
     """Write by how much each card is better than others, in steps."""
     weight, bias, last, direct = mind
@@ -120,7 +120,7 @@ def consider(state, memory, seat, out, count, mind, workspace):
         better[number] = value
 
 
-@compiled
+@allocating
 def add_up(facts, start, end, weight, direct, hidden):
     """Add these inputs to the hidden layer; returns what they add to the output directly."""
     value = np.float32(0.0)
@@ -134,7 +134,7 @@ def add_up(facts, start, end, weight, direct, hidden):
     return value
 
 
-@compiled
+@allocating
 def choose(state, memory, clock, seat, out, count, mind, workspace, heat):
     """The card that the seat lays: the learner's best one; others the more often, the hotter it is."""
     kind = clock.kinds[seat]
@@ -153,7 +153,7 @@ def choose(state, memory, clock, seat, out, count, mind, workspace, heat):
     return out[best]
 
 
-@compiled
+@allocating
 def plan_all(state, memory, clock, out, mind, workspace, heat):
     """Everybody without a plan chooses a card."""
     mask = drop_idle_plans(state, clock)

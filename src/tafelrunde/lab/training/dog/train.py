@@ -19,7 +19,7 @@ from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import below, scramble, splitmix
-from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.compiled import allocating, allocating_entry
 
 GAMES, SEED, RATE = 150_000, 1, 0.02
 PER_ITERATION = 500
@@ -39,7 +39,7 @@ USED = 300
 # playing
 
 
-@compiled
+@allocating
 def chosen(states, seat, explore, evaluator, word):
     """Mostly the best move by the network."""
     out = evaluator[1]
@@ -48,7 +48,7 @@ def chosen(states, seat, explore, evaluator, word):
     return network_move(states, GAME, seat, evaluator)
 
 
-@compiled
+@allocating
 def play_game(states, seed, explore, evaluator, notes):
     """Play a game and write the features after every move; returns how many moves there were."""
     net, _, _, hidden = evaluator
@@ -68,7 +68,7 @@ def play_game(states, seed, explore, evaluator, notes):
     return move
 
 
-@compiled
+@allocating
 def remember(moves, won, seed, notes, batch, kept):
     """Go back through a game: a position was worth what the next one was, and how the game ended."""
     features, counts, seats, values = notes
@@ -85,7 +85,7 @@ def remember(moves, won, seed, notes, batch, kept):
     return kept
 
 
-@entry
+@allocating_entry
 def play(states, seed, games, explore, evaluator, notes, batch):
     """Self-play; returns how many positions are kept to learn from, and the moves of all games."""
     kept, total = 0, 0
@@ -104,7 +104,7 @@ def play(states, seed, games, explore, evaluator, notes, batch):
 # learning
 
 
-@compiled
+@allocating
 def correct(features, count, slope, net, hidden):
     """One step of gradient descent, after the network has evaluated these features."""
     rows, bias, out, out_bias = net
@@ -120,7 +120,7 @@ def correct(features, count, slope, net, hidden):
             row[i] -= hidden[i]
 
 
-@entry
+@allocating_entry
 def learn(batch, order, rate, net, hidden):
     """Learn from a batch of positions once, in this order; returns the mean log loss."""
     samples, sizes, targets = batch
