@@ -6,8 +6,9 @@ import { pathToFileURL } from "node:url";
 
 const given = JSON.parse(readFileSync(0));
 const { boot } = await import(pathToFileURL(`${given.folder}/boot.mjs`));
-const get = async (name) => new Uint8Array(readFileSync(`${given.folder}/${name}`)).buffer;
-const started = boot(`${given.folder}/`, get, given.image);
+const getNow = (name) => new Uint8Array(readFileSync(`${given.folder}/${name}`)).buffer;
+const get = async (name) => getNow(name);
+const started = boot(`${given.folder}/`, get, getNow, given.image);
 const python = await started.python;
 await started.need(given.game);
 for (const [place, file] of Object.entries(given.files)) {

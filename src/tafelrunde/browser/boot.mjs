@@ -51,8 +51,9 @@ async function fromModules(options, get) {
 }
 
 /** Python, and `need(game)`, which makes sure that the rules and bots of a game are there; one need not wait for Python before.
- * `get(name)` gives the buffer of a file in `folder`. */
-export function boot(folder, get, triesImage = true) {
+ * `get(name)` promises the buffer of a file in `folder`, `getNow(name)` gives it at once: what a bot has learned comes when it is
+ * first asked. */
+export function boot(folder, get, getNow, triesImage = true) {
   const read = async (name) => JSON.parse(new TextDecoder().decode(await get(name)));
   const contents = read("contents.json");
   const needed = new Map();
@@ -68,7 +69,10 @@ export function boot(folder, get, triesImage = true) {
       }
     return fromModules(options, get);
   }
-  const python = start();
+  const python = Promise.all([start(), contents]).then(([here, { weights }]) => {
+    here.pyimport("tafelrunde.browser.face.arrays").fetch = (place) => getNow(weights[place]);
+    return here;
+  });
 
   async function load(name) {
     const [{ instance }, description] = await Promise.all([
@@ -81,18 +85,8 @@ export function boot(folder, get, triesImage = true) {
     compiled.bind(here.toPy(description), code);
   }
 
-  /** What the bots of a game have learned. */
-  async function learn(game) {
-    const place = (await contents).weights[game];
-    if (!place) return;
-    const weights = new Uint8Array(await get(`${game}.npz`));
-    const { FS } = await python;
-    FS.mkdirTree(`${SITE}/${place.slice(0, place.lastIndexOf("/"))}`);
-    FS.writeFile(`${SITE}/${place}`, weights);
-  }
-
   function need(game) {
-    if (!needed.has(game)) needed.set(game, Promise.all([load(`${game}-rules`), load(`${game}-bots`), learn(game)]));
+    if (!needed.has(game)) needed.set(game, Promise.all([load(`${game}-rules`), load(`${game}-bots`)]));
     return needed.get(game);
   }
   return { python, need };

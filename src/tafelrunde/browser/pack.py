@@ -73,13 +73,13 @@ def write(path: Path) -> None:
 
 
 def write_parts(folder: Path) -> dict[str, str]:
-    """Write the archive without weights, and beside it those of each game; their places by game."""
+    """Write the archive without weights, and beside it those of each game; these files by the places of the weights."""
     found = files()
-    places = {name.split("/")[2].replace("_", "-"): name for name in found if name.endswith(WEIGHTS)}
-    for game, place in places.items():
-        (folder / game).with_suffix(WEIGHTS).write_bytes(found.pop(place))
+    weights = {place: place.split("/")[2].replace("_", "-") + WEIGHTS for place in found if place.endswith(WEIGHTS)}
+    for place, name in weights.items():
+        (folder / name).write_bytes(found.pop(place))
     _write(folder / "python.zip", found)
-    return places
+    return weights
 
 
 def _write(path: Path, found: dict[str, bytes]) -> None:

@@ -2,11 +2,15 @@
 
 import asyncio
 import secrets
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.bots.beam_me_up import network
+from tafelrunde.browser.local import table as local_table
+from tafelrunde.kernel.targets import arrays
 from tafelrunde.table import fair_deal, verify
 from tafelrunde.table.table import place_count
 from tests.browser.local.device import Device, Memory, Visitor
@@ -14,13 +18,13 @@ from tests.browser.local.device import Device, Memory, Visitor
 pytestmark = pytest.mark.anyio
 
 
-async def opened(device: Device, game: str, people: int = 1, **settings: Any) -> tuple[str, str]:
+async def opened(device: Device, game: str, people: int = 1, level: str = "gentle", **settings: Any) -> tuple[str, str]:
     """A new table, and our part of its deal."""
     part = secrets.token_hex(16)
     facts = tr.load(game).facts
     seats = max(facts.usual_players, people)
     places = [{"kind": "person"}, *({"kind": "open"} for _ in range(people - 1))]
-    places += [{"kind": "bot", "level": "gentle"} for _ in range(seats - people)]
+    places += [{"kind": "bot", "level": level} for _ in range(seats - people)]
     places += [{"kind": "empty"} for _ in range(place_count(game) - seats)]
     table = {"game": game, "options": {}, "tempo": "fast"} | settings
     body = {"name": "Ada", "settings": table, "places": places, "commitment": fair_deal.part_commitment(part)}
@@ -141,6 +145,35 @@ async def test_a_review_is_worked_out_by_and_by() -> None:
         await asyncio.sleep(0.01)
         status, found = await device.ask("GET", f"/api/records/{id}/review")
     assert found["done"] == found["moves"] and found["review"]["tallies"]
+
+
+async def test_what_bots_have_learned_may_come_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    load, away = arrays.load, list[Path]()
+
+    def refused(path: Path) -> Any:
+        away.append(path)
+        raise OSError("there is no network")
+
+    device = Device(Memory())
+    id, page = await started(device, "beam-me-up", hints=True)
+    await play(page)
+    _, own = await started(device, "beam-me-up", hints=True, level="strongest")
+    while not own.state["seats"]["0"]["moves"]:
+        await own.hear("update")
+    monkeypatch.setattr(local_table, "AGAIN", 0.001)
+    monkeypatch.setattr(arrays, "load", refused)
+    network.learned.cache_clear()
+    await own.send(type="hint", id="h", seat=0)
+    assert (await own.hear("hints", "refused"))["refusal"]["code"] == "not-loaded"
+    assert (await device.ask("GET", f"/api/records/{id}/review"))[0] == 202
+    played = asyncio.ensure_future(play(own))
+    before = len(away)
+    while len(away) < before + 3:
+        await asyncio.sleep(0.001)
+    monkeypatch.setattr(arrays, "load", load)
+    await played
+    while (await device.ask("GET", f"/api/records/{id}/review"))[0] == 202:
+        await asyncio.sleep(0.01)
 
 
 async def test_a_rematch_is_a_new_table_of_this_device() -> None:

@@ -8,7 +8,7 @@ import { append, onChange, read } from './store'
 const SITE = import.meta.env.MODE === 'site'
 
 interface Boot {
-  boot: (folder: string, get: (name: string) => Promise<ArrayBuffer>) => Started
+  boot: (folder: string, get: (name: string) => Promise<ArrayBuffer>, getNow: (name: string) => ArrayBuffer) => Started
 }
 interface Started {
   python: Promise<PyodideAPI>
@@ -35,6 +35,16 @@ async function bytes(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer()
 }
 
+/** The same for Python, which cannot wait: only a worker may ask like this. */
+function bytesNow(url: string): ArrayBuffer {
+  const request = new XMLHttpRequest()
+  request.open('GET', url, false)
+  request.responseType = 'arraybuffer'
+  request.send()
+  if (request.status !== 200) throw new Error(`${url}: ${request.status}`)
+  return request.response as ArrayBuffer
+}
+
 /** A file of which a site has only the compressed form. */
 async function unpacked(url: string): Promise<ArrayBuffer> {
   const packed = new Response(await bytes(`${url}.gz`)).body!
@@ -43,7 +53,8 @@ async function unpacked(url: string): Promise<ArrayBuffer> {
 
 async function boot(folder: string, speed: number): Promise<Ready> {
   const { boot: start } = (await import(/* @vite-ignore */ `${folder}boot.mjs`)) as Boot
-  const started = start(folder, (name) => (SITE && name.endsWith('.bin') ? unpacked : bytes)(`${folder}${name}`))
+  const get = (name: string): Promise<ArrayBuffer> => (SITE && name.endsWith('.bin') ? unpacked : bytes)(`${folder}${name}`)
+  const started = start(folder, get, (name) => bytesNow(`${folder}${name}`))
   return { ...started, host: started.python.then((python) => open(python, speed)) }
 }
 

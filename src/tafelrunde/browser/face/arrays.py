@@ -4,16 +4,20 @@ Python reads and writes states in plain form: a dictionary of numbers and lists,
 """
 
 import ast
+import io
 import math
 import struct
 import zipfile
 from array import array as flat_array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from tafelrunde.browser.face.large import Large, Piece
 
+SITE = "/site/"
+fetch: Callable[[str], Any] | None = None
+"""The content of a file that is not packed, as JavaScript has it; brought by `boot.mjs`."""
 LARGE = 1 << 14
 """Arrays of so many bytes stay in the memory of compiled code."""
 CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q", "f4": "f", "f8": "d"}
@@ -161,8 +165,19 @@ def records(layout: Layout, count: int = 1) -> States:
 
 def load(path: Path) -> dict[str, Array]:
     """The arrays in a file of weights (.npz) by their names; whatever precision it keeps, they are of the kind "f4"."""
-    with zipfile.ZipFile(path) as archive:
+    with zipfile.ZipFile(path if path.exists() else io.BytesIO(_fetched(path))) as archive:
         return {name.removesuffix(".npy"): _weights(archive.read(name)) for name in archive.namelist()}
+
+
+def _fetched(path: Path) -> bytes:
+    """A file that was not packed, as it is not needed for every game."""
+    if fetch is None:
+        raise FileNotFoundError(str(path))
+    try:
+        content: bytes = fetch(path.as_posix().removeprefix(SITE)).to_bytes()
+    except Exception as error:  # whatever JavaScript says of a network that is away
+        raise OSError(f"{path.name}: {error}") from error
+    return content
 
 
 def word(number: int) -> Word:

@@ -108,6 +108,8 @@ class Host:
             status, found = await self._answer(method, path, json.loads(body) if body else None)
         except Declined as declined:
             status, found = declined.status, declined.refusal
+        except OSError:
+            status, found = 503, refuse("not-loaded")
         except (BadData, KeyError, TypeError, ValueError) as error:
             status, found = 422, refuse("bad-message", reason=str(error))
         return f"{status} {records.encode(found).decode()}"

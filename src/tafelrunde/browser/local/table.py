@@ -12,7 +12,7 @@ from tafelrunde.browser.local.store import Entry, Store, Time
 from tafelrunde.browser.local.texts import TEXTS, refuse
 from tafelrunde.table import acts, permissions, records, visibility, wishes
 from tafelrunde.table.acts import AnyAct
-from tafelrunde.table.clock import Clock
+from tafelrunde.table.clock import Answer, Clock, Question
 from tafelrunde.table.fair_deal import ON_DEVICE
 from tafelrunde.table.previews import preview_after
 from tafelrunde.table.records import BadData
@@ -27,6 +27,8 @@ MARK = "local"
 SLACK = 0.01
 REVEAL = 30.0
 """Real seconds for which a deal waits for the part of our own page: it may have much to do, but it is here."""
+AGAIN = 3.0
+"""Seconds after which a bot tries again to get what it has learned."""
 HINT_SEED = 0
 """Always the same: whoever sees the same is told the same."""
 _PERSPECTIVE = [field.name for field in fields(Perspective)]
@@ -109,7 +111,11 @@ class LocalTable:
         if isinstance(seat, Refusal):
             page.tell("refused", id=id, refusal=seat)
             return
-        advice = [vars(each) for each in whole_hint(seat, Random(HINT_SEED))]
+        try:
+            advice = [vars(each) for each in whole_hint(seat, Random(HINT_SEED))]
+        except OSError:
+            page.tell("refused", id=id, refusal=refuse("not-loaded"))
+            return
         page.tell("hints", id=id, version=self.table.version, seat=number, moves=advice)
 
     def _try(self, page: Page, id: str, number: int, moves: list[str]) -> None:
@@ -251,7 +257,7 @@ class LocalTable:
         """Bots think one after the other; in between, whoever waits is answered."""
         for question in self._clock.questions(self.table, self.now()):
             await asyncio.sleep(0)
-            began, answer = self.now(), question.answer()
+            began, answer = self.now(), await _answer(question)
             async with self._lock:
                 self._clock.take_answer(self.table, question, answer, began, self.now())
                 self._update()
@@ -267,6 +273,15 @@ class LocalTable:
             elif covering is not None and covering < now:
                 self._broadcast()
             self._update()
+
+
+async def _answer(question: Question) -> Answer | None:
+    """What a bot decides; it waits for what it has learned while the network is away."""
+    while True:
+        try:
+            return question.answer()
+        except OSError:
+            await asyncio.sleep(AGAIN)
 
 
 def new_id() -> str:
