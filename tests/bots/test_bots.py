@@ -82,11 +82,23 @@ def test_a_seat_samples_matches_that_it_cannot_tell_from_the_true_one() -> None:
     assert len({str(sample.position()["hands"]) for sample in samples}) == 3
 
 
+def test_what_is_worked_out_for_a_seat_is_worked_out_once() -> None:
+    match, asked = tr.load("dog").new(seed=7), list[int]()
+
+    def work(seat: Seat) -> int:
+        asked.append(seat.number)
+        return len(seat.moves)
+
+    seats = [Seat.of(match, number) for number in (0, 0, 1)]
+    assert [seat.once(work) for seat in (*seats, *seats)] == [len(seat.moves) for seat in (*seats, *seats)]
+    assert asked == [0, 0, 1]
+
+
 def test_a_seat_holds_no_match() -> None:
     """Whatever can be reached by name is what the seat may know."""
     seat = Seat.of(tr.load("dog").new(seed=7), 0)
     assert {name for name in dir(seat) if not name.startswith("_")} == {
-        "effects", "events", "game", "moves", "number", "of", "sample", "view",
+        "effects", "events", "game", "moves", "number", "of", "once", "sample", "view",
     }  # fmt: skip
     assert not hasattr(seat, "__dict__")
 

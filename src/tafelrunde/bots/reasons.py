@@ -94,24 +94,21 @@ class Reasons:
     def _said(self, reasons: Sequence[Reason], compared: Sequence[Reason], equals: int) -> dict[str, str]:
         gains = [reason for reason in reasons if isinstance(reason, Gain)][:MOST_GAINS]
         risks = [reason for reason in [*reasons, *compared] if isinstance(reason, Risk)][:1]
-        return {lang: self._sentences(gains, risks, equals, lang) for lang in LANGUAGES}
+        told = [[self._clauses(reason) for reason in reasons] for reasons in (gains, risks)]
+        said = {}
+        for lang in LANGUAGES:
+            gained, risked = ([clauses[lang] for clauses in each] for each in told)
+            said[lang] = _sentences(gained, risked, equals, lang)
+        return said
 
-    def _sentences(self, gains: Sequence[Reason], risks: Sequence[Reason], equals: int, lang: str) -> str:
-        said = [self._sentence(gains, risks, lang)] if gains or risks else []
-        return " ".join([*said, *([GENERAL.say("join", "equal", lang, count=equals)] if equals else [])])
-
-    def _sentence(self, gains: Sequence[Reason], risks: Sequence[Reason], lang: str) -> str:
-        parts = [self._clause(reason, lang) for reason in gains]
-        said = GENERAL.say("join", "and", lang, first=parts[0], second=parts[1]) if len(parts) > 1 else "".join(parts)
-        for reason in risks:
-            risk = self._clause(reason, lang)
-            said = GENERAL.say("join", "but", lang, first=said, second=risk) if said else risk
-        return GENERAL.say("join", "end", lang, said=said[:1].upper() + said[1:])
-
-    def _clause(self, reason: Reason, lang: str) -> str:
-        texts = self.texts if reason.key in self.texts.keys("why") else GENERAL
-        shown = {name: self._shown(value, lang) for name, value in reason.values.items()}
-        return texts.say("why", reason.key, lang, **shown)
+    def _clauses(self, reason: Reason) -> dict[str, str]:
+        """A reason in every language."""
+        texts = self.texts if self.texts.has("why", reason.key) else GENERAL
+        said = {}
+        for lang in LANGUAGES:
+            shown = {name: self._shown(value, lang) for name, value in reason.values.items()}
+            said[lang] = texts.say("why", reason.key, lang, **shown)
+        return said
 
     def _shown(self, value: Filling, lang: str) -> Filling:
         if isinstance(value, Word):
@@ -119,6 +116,18 @@ class Reasons:
         if isinstance(value, Share):
             return number(value, ".0%", lang)
         return number(value, ".1f", lang) if isinstance(value, Mean) else value
+
+
+def _sentences(gains: list[str], risks: list[str], equals: int, lang: str) -> str:
+    said = [_sentence(gains, risks, lang)] if gains or risks else []
+    return " ".join([*said, *([GENERAL.say("join", "equal", lang, count=equals)] if equals else [])])
+
+
+def _sentence(gains: list[str], risks: list[str], lang: str) -> str:
+    said = GENERAL.say("join", "and", lang, first=gains[0], second=gains[1]) if len(gains) > 1 else "".join(gains)
+    for risk in risks:
+        said = GENERAL.say("join", "but", lang, first=said, second=risk) if said else risk
+    return GENERAL.say("join", "end", lang, said=said[:1].upper() + said[1:])
 
 
 def _has_flaw(reasons: Sequence[Reason]) -> bool:

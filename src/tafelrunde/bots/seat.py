@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from tafelrunde.kernel.game import Game
 from tafelrunde.kernel.match import Match
+
+Found = TypeVar("Found")
 
 
 class Seat:
@@ -18,7 +20,7 @@ class Seat:
     ['stop 1', 'stop 2', 'stop 3', 'stop 4', 'stop 5', 'stop 6']
     """
 
-    __slots__ = ("_effects", "_events", "_sample", "game", "moves", "number", "view")
+    __slots__ = ("_effects", "_events", "_found", "_sample", "game", "moves", "number", "view")
 
     def __init__(
         self,
@@ -32,6 +34,7 @@ class Seat:
     ) -> None:
         self.game, self.number, self.view, self.moves = game, number, view, moves
         self._effects, self._events, self._sample = effects, events, sample
+        self._found: dict[Any, Any] = {}
 
     @classmethod
     def of(cls, match: Match, seat: int) -> Seat:
@@ -46,6 +49,13 @@ class Seat:
             lambda since: now.events(since, seat),
             lambda seed: now.resample(seat, seed),
         )
+
+    def once(self, work: Callable[[Seat], Found]) -> Found:
+        """What a player works out for this seat, which needs it for the choice and again for the reasons."""
+        if work not in self._found:
+            self._found[work] = work(self)
+        found: Found = self._found[work]
+        return found
 
     def effects(self) -> list[dict[str, Any]]:
         """What the moves do to the pieces on the board, in games that have some."""

@@ -30,14 +30,22 @@ class Texts:
     def __init__(self, room: Path) -> None:
         self._folder = room / "lang"
         self._files: dict[str, dict[str, dict[str, Any]]] = {}
+        self._messages: dict[tuple[str, str, str], Message] = {}
 
     def keys(self, group: str) -> tuple[str, ...]:
         """The keys of a group over all languages, in file order."""
         return tuple(dict.fromkeys(key for lang in _order(FALLBACK) for key in self._file(lang).get(group, {})))
 
+    def has(self, group: str, key: str) -> bool:
+        """Whether a group has this key in any language."""
+        return any(key in self._file(lang).get(group, ()) for lang in _order(FALLBACK))
+
     def say(self, group: str, key: str, lang: str, **values: Any) -> str:
         """A text in a language, filled in. Raises ValueError for a language that does not exist."""
-        return fill(self._find(group, key, lang), values, lang)
+        message = self._messages.get((group, key, lang))
+        if message is None:
+            message = self._messages[group, key, lang] = _parse(self._find(group, key, lang))
+        return _say(message, values, lang, "")
 
     def say_in_all(self, group: str, key: str, **values: Any) -> dict[str, str]:
         """A text in every language, filled in."""
@@ -71,18 +79,23 @@ def language_name(lang: str) -> str:
 
 def number(value: float, form: str, lang: str) -> str:
     """A number as a language writes it: with the form `.1%`, 0.4512 is 45.1% in English and 45,1 % in German."""
-    signs = {ord(sign): TEXTS.say("language", name, lang) for sign, name in SIGNS.items()}
-    return format(value, form).translate(signs)
+    return format(value, form).translate(_signs(lang))
+
+
+@cache
+def _signs(lang: str) -> dict[int, str]:
+    return {ord(sign): TEXTS.say("language", name, lang) for sign, name in SIGNS.items()}
 
 
 def plural(count: int, lang: str) -> str:
     """The plural form for a number: `one`, `other` or another that the language has."""
-    return TEXTS.wordings("language", "plural-forms", lang)[_plural_rule(lang)(count)]
+    forms, rule = _plural_forms(lang)
+    return forms[rule(count)]
 
 
 @cache
-def _plural_rule(lang: str) -> Callable[[int], int]:
-    return gettext.c2py(TEXTS.say("language", "plural", lang))
+def _plural_forms(lang: str) -> tuple[list[str], Callable[[int], int]]:
+    return TEXTS.wordings("language", "plural-forms", lang), gettext.c2py(TEXTS.say("language", "plural", lang))
 
 
 def known(lang: str) -> str:
@@ -115,6 +128,7 @@ def missing() -> dict[str, list[str]]:
     return lacking
 
 
+@cache
 def _order(lang: str) -> tuple[str, ...]:
     """Where to look for a text: the language itself, the fallback, then any other."""
     return tuple(dict.fromkeys((lang, FALLBACK, *LANGUAGES)))
@@ -125,7 +139,7 @@ class Place:
     """A place to fill in, with the wordings of a plural; None in one of them is its `#`."""
 
     name: str
-    forms: tuple[tuple[str, "Message"], ...]
+    forms: dict[str, "Message"]
 
 
 Message = tuple[str | Place | None, ...]
@@ -143,12 +157,12 @@ def places(text: str) -> list[Place]:
 
 def _places(message: Message) -> list[Place]:
     found = [part for part in message if isinstance(part, Place)]
-    return found + [inner for place in found for _, form in place.forms for inner in _places(form)]
+    return found + [inner for place in found for form in place.forms.values() for inner in _places(form)]
 
 
 def _say(message: Message, values: Mapping[str, Any], lang: str, count: str) -> str:
     return "".join(
-        count if part is None else part if isinstance(part, str) else _filled(part, values, lang) for part in message
+        [part if isinstance(part, str) else _filled(part, values, lang) if part else count for part in message]
     )
 
 
@@ -156,7 +170,7 @@ def _filled(place: Place, values: Mapping[str, Any], lang: str) -> str:
     value = values[place.name]
     if not place.forms:
         return str(value)
-    forms, count = dict(place.forms), int(value)
+    forms, count = place.forms, int(value)
     form = forms.get(f"={count}") or forms.get(plural(count, lang)) or forms["other"]
     return _say(form, values, lang, number(count, ",", lang))
 
@@ -177,8 +191,8 @@ def _message(tokens: list[str], in_plural: bool) -> Message:
 def _place(tokens: list[str]) -> Place:
     """What stands in braces."""
     name, _, form = (word.strip() for word in f"{tokens.pop()},,".split(",")[:3])
-    forms = []
+    forms = {}
     while form != "}" and tokens.pop() == "{":
-        forms.append((form, _message(tokens, in_plural=True)))
+        forms[form] = _message(tokens, in_plural=True)
         form = tokens.pop().strip()
-    return Place(name, tuple(forms))
+    return Place(name, forms)

@@ -25,7 +25,7 @@ class Rule:
     @property
     def refusal(self) -> dict[str, str] | None:
         """What a player reads when this rule forbids their move, in every language; None if it never does."""
-        return self._texts.say_in_all("refusal", self.id) if self.id in self._texts.keys("refusal") else None
+        return self._texts.say_in_all("refusal", self.id) if self._texts.has("refusal", self.id) else None
 
     def source(self, lang: str) -> str:
         """Where the rule comes from: the sheet, our reading of it, or our assumption."""

@@ -41,13 +41,26 @@ def _no_number(text: str) -> None:
     raise ValueError(f"{text} is not a number")
 
 
-_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+def _entries(value: Any) -> dict[str, Any]:
+    """What is written of a record."""
+    if not isinstance(value, Record):
+        raise TypeError(f"{type(value).__name__} is no record")
+    kind: Any = type(value)
+    found: dict[str, Any] = {value.tag_field: value.tag} if value.tag else {}
+    for field in _fields(kind):
+        part = getattr(value, field.name)
+        if not (value.omit_defaults and part == default_of(field)):
+            found[field.name] = part
+    return found
+
+
+_encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_entries)
 _decoder = json.JSONDecoder(parse_constant=_no_number)
 
 
 def encode(value: Any) -> bytes:
     """Records, lists, dictionaries, texts and numbers as JSON."""
-    return _encoder.encode(plain(value)).encode()
+    return _encoder.encode(value).encode()
 
 
 def decode(data: bytes, kind: Any) -> Any:
@@ -66,13 +79,7 @@ def parse(data: bytes) -> Any:
 def plain(value: Any) -> Any:
     """A value with all records in it as dictionaries."""
     if isinstance(value, Record):
-        kind: Any = type(value)
-        found: dict[str, Any] = {value.tag_field: value.tag} if value.tag else {}
-        for field in _fields(kind):
-            part = getattr(value, field.name)
-            if not (value.omit_defaults and part == default_of(field)):
-                found[field.name] = plain(part)
-        return found
+        return {name: plain(part) for name, part in _entries(value).items()}
     if isinstance(value, list | tuple):
         return [plain(entry) for entry in value]
     if isinstance(value, dict):

@@ -1,6 +1,6 @@
 """Beam me up: the greedy player. It throws for the best it can expect, with a fixed value for each field."""
 
-from functools import partial
+from functools import cached_property, partial
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -70,7 +70,11 @@ class Board:
         self.layout: list[str] = view["layouts"][seat]
         self.lifting = view["phase"] == "lift"
         self.movable = [_movable(view, seat, column) for column in range(beam.STONES)]
-        self.gains = [[self._gain(column, steps) for steps in range(5)] for column in range(beam.STONES)]
+
+    @cached_property
+    def gains(self) -> list[list[float]]:
+        """The value of so many steps, by column."""
+        return [[self._gain(column, steps) for steps in range(5)] for column in range(beam.STONES)]
 
     def _gain(self, column: int, steps: int) -> float:
         """What moving one stone brings: the field, a rocket, stones of others that go down (BM-12, BM-13)."""

@@ -34,14 +34,17 @@ class _Throwing:
         throws = beam.THROWS - view["throw"]
         mine = Board(view, seat.number)
         uses = best_uses(solved, mine.joker)
-        climbed = [0.0 if up is None else float(mine.climbed(beam.UPS[up])) for up in uses]
-        expected, self.now = solved.expected.tolist(), KEPT[tuple(view["dice"])]
-        won = [float(up is not None and mine.wins(beam.UPS[up])) for up in uses]
-        better = [float(value > expected[0][self.now] + BETTER) for value in expected[0][beam.FULL :]]
-        self.climbs_now = climbed[self.now - beam.FULL]
-        self.climbs, self.better, self.won = (forecast(solved, each, throws) for each in (climbed, better, won))
+        parts = {up: beam.UPS[up] for up in set(uses) if up is not None}
+        climbs = {None: 0.0} | {up: float(mine.climbed(steps)) for up, steps in parts.items()}
+        wins = {None: 0.0} | {up: float(mine.wins(steps)) for up, steps in parts.items()}
+        now, later = solved.expected[0].tolist(), solved.expected[throws].tolist()
+        self.now = KEPT[tuple(view["dice"])]
+        self.climbs_now = climbs[uses[self.now - beam.FULL]]
+        self.climbs = forecast(solved, [climbs[up] for up in uses], throws)
+        self.better = forecast(solved, [float(value > now[self.now] + BETTER) for value in now[beam.FULL :]], throws)
+        self.won = forecast(solved, [wins[up] for up in uses], throws)
         kept = [_kept(move) for move in seat.moves if move != "stand"]
-        self.best = max(kept, key=lambda dice: expected[throws][dice], default=None)
+        self.best = max(kept, key=later.__getitem__, default=None)
 
     def reasons(self, move: str) -> list[Reason]:
         """Standing takes what lies there; keeping hopes for more."""

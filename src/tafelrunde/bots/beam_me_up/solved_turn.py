@@ -26,6 +26,10 @@ class SolvedTurn:
 
 def solve(seat: Seat) -> SolvedTurn:
     """Solve the turn of a seat that is to move."""
+    return seat.once(_solve)
+
+
+def _solve(seat: Seat) -> SolvedTurn:
     actions = arrays.array("i8", [seat.game.parse(move) for move in seat.moves])
     wins, ups = arrays.zeros("f8", len(actions)), arrays.zeros("f8", beam.NEVER_UP)
     expected = arrays.zeros("f8", beam.THROWS + 1, len(beam.DICE))
@@ -52,7 +56,7 @@ def forecast(solved: SolvedTurn, amounts: Sequence[float], throws: int) -> list[
     """By dice kept: the mean of an amount, which is given by the five dice in the end, with so many throws to come."""
     means = arrays.zeros("f8", throws + 1, len(beam.DICE))
     turn_solver.forecast(solved.expected, arrays.array("f8", amounts), throws, means)
-    found: list[float] = means.tolist()[throws]
+    found: list[float] = means[throws].tolist()
     return found
 
 

@@ -8,6 +8,10 @@ from tafelrunde.bots.seat import Seat
 
 def solved_turn(seat: Seat) -> Turn:
     """How both mix, and what their choices win."""
+    return seat.once(_solve)
+
+
+def _solve(seat: Seat) -> Turn:
     figures, turn = _figures(seat), seat.view["turn"]
     game = _game(seat)
     if isinstance(game, TwoPlayerGame):

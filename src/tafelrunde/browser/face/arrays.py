@@ -85,9 +85,9 @@ class Array:
 
     def tolist(self) -> Any:
         """The numbers as lists in lists."""
-        if len(self.shape) == 1:
-            return self.data.cast(self.code).tolist()
-        return [part.tolist() for part in self]
+        if len(self.shape) == 1 or 0 in self.shape or isinstance(self.data, Piece):
+            return self.data.cast(self.code).tolist() if len(self.shape) == 1 else [part.tolist() for part in self]
+        return self.data.cast(self.code, self.shape).tolist()
 
     def copy(self) -> "Array":
         """Another array with the same numbers."""
@@ -227,10 +227,14 @@ def _nested(values: tuple[Any, ...], shape: list[int]) -> list[Any]:
     return [_nested(values[size * number : size * (number + 1)], shape[1:]) for number in range(shape[0])]
 
 
-def _flat(value: Any) -> list[Any]:
-    if isinstance(value, list | tuple | Array):
-        return [number for part in value for number in _flat(part)]
-    return [value]
+def _flat(value: Any) -> Any:
+    """The numbers of nested lists, which are nested equally deep."""
+    if isinstance(value, Array):
+        return _flat(value.tolist())
+    if not isinstance(value, list | tuple):
+        return [value]
+    is_nested = bool(value) and isinstance(value[0], list | tuple | Array)
+    return [number for part in value for number in _flat(part)] if is_nested else value
 
 
 def _bytes(code: str, value: Any) -> bytes:

@@ -53,7 +53,7 @@ def quick(name: str, game: str, lang: str) -> str:
 def explained(name: str, game: str, own: Texts | None, lang: str) -> str:
     """Who that is, in this game if that is told, or else in all games."""
     kind, colon, _ = name.partition(":")
-    texts = own if own and kind in own.keys("level") else TEXTS
+    texts = own if own and own.has("level", kind) else TEXTS
     who = texts.say("level", kind, lang)
     more = [quick(name, game, lang)] if colon else []
     return " ".join([say("level", "who", lang, level=level(name, lang), who=who), *more])

@@ -130,7 +130,7 @@ def tell(subject: Subject, figures: dict[str, Any], lang: str) -> Chapter:
 def _note(subject: Subject, lang: str) -> list[str]:
     """What one has to know about this game's levels to understand who beats whom."""
     texts = subject.asked.texts
-    return [texts.say("luck", "note", lang)] if texts and "note" in texts.keys("luck") else []
+    return [texts.say("luck", "note", lang)] if texts and texts.has("luck", "note") else []
 
 
 def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:

@@ -138,7 +138,7 @@ def _meaning(subject: Subject, option: str, lang: str) -> str:
 def _sentence(subject: Subject, usual: dict[str, Any], row: dict[str, Any], better: str, weaker: str, lang: str) -> str:
     """What is different, as far as that is certain; or why bots cannot tell."""
     untested = "-".join(str(each) for pair in row["options"].items() for each in pair)
-    if subject.asked.texts and untested in subject.asked.texts.keys("option"):
+    if subject.asked.texts and subject.asked.texts.has("option", untested):
         return f"{_name(subject, row, lang)}: {subject.asked.texts.say('option', untested, lang)}"
     skill = say(
         "options",

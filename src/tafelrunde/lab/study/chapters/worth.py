@@ -80,7 +80,7 @@ def _answer(subject: Subject, one: Worth, lines: list[dict[str, Any]], lang: str
     )
     rows = [[thing(subject, line["thing"], lang), ranged(line, one.form, lang)] for line in lines]
     found = table("worth", "table", ["thing", "worth"], rows, lang, title=title, unit=unit)
-    if f"{one.key}-column" in subject_texts(subject).keys("worth"):
+    if subject_texts(subject).has("worth", f"{one.key}-column"):
         found = replace(found, columns=[found.columns[0], _text(subject, f"{one.key}-column", lang)])
     return [how, extremes, picture, found]
 
