@@ -13,7 +13,7 @@ from tafelrunde.browser.local import table as local_table
 from tafelrunde.kernel.targets import arrays
 from tafelrunde.table import fair_deal, verify
 from tafelrunde.table.table import place_count
-from tests.browser.local.device import Device, Memory, Visitor
+from tests.browser.local.device import SPEED, Device, Memory, Visitor
 
 pytestmark = pytest.mark.anyio
 
@@ -54,7 +54,9 @@ async def play(page: Visitor, moves: int = 10_000) -> int:
         own = [
             (seat, seen["moves"]) for seat, seen in page.state["seats"].items() if seen["moves"] and seat != "public"
         ]
-        if own and not max(seen["wait"] for seen in page.state["seats"].values()):
+        if own:
+            # When one need not wait any longer, nothing tells so: a page knows by itself.
+            await asyncio.sleep(max(seen["wait"] for seen in page.state["seats"].values()) / SPEED)
             seat, choices = own[0]
             answer = await page.wish("play", seat=int(seat), move=choices[made % len(choices)])
             assert answer["type"] == "ack" or answer["refusal"]["code"] in ("rule", "not-your-turn"), answer
