@@ -35,7 +35,7 @@ local: .venv/ready-wasm web/node_modules/.ready
 # The pages without a server, for any web host: docs/site.md.
 site: .venv/ready-wasm web/node_modules/.ready
 	@cd web && $(NPM_HERE) run --silent build -- --mode site --logLevel warn
-	@$(BIN)/python -m tools.local $(LOCAL) build/site
+	@$(BIN)/python -m tools.local $(QUICKLY) $(LOCAL) build/site
 	@echo "The site is in build/site."
 
 # The documents as pages, with the reference from the docstrings. Nothing is fetched, neither now nor by who reads them.
@@ -64,7 +64,7 @@ quick: .venv/ready-test
 # want the event loop of a process. The first waits for servers, so it has more workers than there are cores; browsers
 # keep theirs busy.
 test:
-	@$(MAKE) --no-print-directory --jobs=3 services $(COMPILED) lint-web lint-python test-web pages site
+	@$(MAKE) --no-print-directory --jobs=3 QUICKLY=--quickly services $(COMPILED) lint-web lint-python test-web pages site
 	@$(PYTEST) $(HANGS) -n 3 --ignore tests/web
 	@$(PYTEST) $(HANGS) -n 2 tests/web
 

@@ -1,10 +1,12 @@
-"""Gathers what a browser needs to play without a server: `python -m tools.local FOLDER [SITE]`.
+"""Gathers what a browser needs to play without a server: `python -m tools.local [--quickly] FOLDER [SITE]`.
 
 Everything stands in a folder that is named after its contents, so that browsers may keep it for ever; `manifest.json`
 beside it says which one counts. Pyodide comes from the npm package that web/package-lock.json pins.
-Of a site, whose server may compress nothing, browsers get the image compressed, and unpack it themselves.
+Of a site, whose server may compress nothing, browsers get the image compressed, and unpack it themselves. To compress
+everything as small as it gets takes a minute; who wants to try it only may have it larger and quickly.
 """
 
+import argparse
 import fcntl
 import gzip
 import hashlib
@@ -43,7 +45,7 @@ COMPRESSED = (".mjs", ".wasm", ".json", ".bin")
 """What also lies there compressed, for our own server."""
 
 
-def write(folder: Path) -> Path:
+def write(folder: Path, quickly: bool = False) -> Path:
     """Write everything, unless it is there and nothing has changed; the folder that is named after it."""
     folder.mkdir(parents=True, exist_ok=True)
     with alone(folder):
@@ -53,14 +55,14 @@ def write(folder: Path) -> Path:
         collect(making)
         sources = _digest([*making.iterdir(), *MAKERS])
         known = _known(folder)
-        if known.get("sources") == sources:
+        if known.get("sources") == sources and (quickly or not known.get("quickly")):
             shutil.rmtree(making)
             return folder / str(known["version"])
         finish(making)
         files = sorted(path.name for path in making.iterdir())
         version = _digest(making.iterdir())[:16]
-        _compress(making, [name for name in files if Path(name).suffix in COMPRESSED])
-        manifest = {"version": version, "files": files, "sources": sources}
+        _compress(making, [name for name in files if Path(name).suffix in COMPRESSED], quickly)
+        manifest = {"version": version, "files": files, "sources": sources, "quickly": quickly}
         _replace(folder, making, manifest)
         return folder / version
 
@@ -106,22 +108,24 @@ def _replace(folder: Path, making: Path, manifest: dict[str, Any]) -> None:
         shutil.rmtree(other, ignore_errors=True)
 
 
-def _compress(folder: Path, names: list[str]) -> None:
+def _compress(folder: Path, names: list[str], quickly: bool) -> None:
     """Put every file beside it compressed; that takes longest for Python itself, which stays the same: it is kept."""
-    kept = writable_folder(cache_root(), f"wasm-{_digest(PYODIDE / name for name in OF_PYODIDE)[:24]}")
+    python = _digest(PYODIDE / name for name in OF_PYODIDE)[:24]
+    kept = writable_folder(cache_root(), f"wasm-{python}{'-quickly' if quickly else ''}")
     for name in OF_PYODIDE:
         if not (kept / f"{name}.br").exists():
             shutil.copyfile(PYODIDE / name, kept / name)
-            _pack(kept, [name])
+            _pack(kept, [name], quickly)
         for ending in (".gz", ".br"):
             shutil.copyfile(kept / f"{name}{ending}", folder / f"{name}{ending}")
-    _pack(folder, [name for name in names if name not in OF_PYODIDE])
+    _pack(folder, [name for name in names if name not in OF_PYODIDE], quickly)
 
 
-def _pack(folder: Path, names: list[str]) -> None:
+def _pack(folder: Path, names: list[str], quickly: bool) -> None:
     for path in (folder / name for name in names):
-        path.with_name(path.name + ".gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
-    subprocess.run([_node(), Path(__file__).with_name("packed.mjs"), folder, *names], check=True)
+        path.with_name(path.name + ".gz").write_bytes(gzip.compress(path.read_bytes(), 1 if quickly else 9, mtime=0))
+    quality = "1" if quickly else "11"
+    subprocess.run([_node(), Path(__file__).with_name("packed.mjs"), quality, folder, *names], check=True)
 
 
 def copy_to_site(made: Path, site: Path) -> None:
@@ -135,12 +139,6 @@ def copy_to_site(made: Path, site: Path) -> None:
             path.unlink()
     manifest = {"version": made.name, "files": sorted(path.name for path in folder.iterdir())}
     (site / "local" / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-
-
-def gather(folder: Path) -> None:
-    """Write every file as it is."""
-    collect(folder)
-    finish(folder)
 
 
 def collect(folder: Path) -> None:
@@ -190,7 +188,12 @@ def _describe_games(folder: Path) -> None:
 if __name__ == "__main__":
     # Whoever is told to stop takes along what it has started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    written = write(Path(sys.argv[1]))
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--quickly", action="store_true", help="compress it, but not as small as it gets")
+    reader.add_argument("folder", type=Path)
+    reader.add_argument("site", type=Path, nargs="?")
+    given = reader.parse_args()
+    written = write(given.folder, given.quickly)
     print(written)
-    for given in sys.argv[2:]:
-        copy_to_site(written, Path(given))
+    if given.site:
+        copy_to_site(written, given.site)

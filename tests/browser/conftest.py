@@ -1,20 +1,14 @@
 """What a browser is sent, made once for all who test it."""
 
-import fcntl
 from pathlib import Path
 
 import pytest
 from tools import local as files
 
+from tafelrunde.server.http import client_files
+
 
 @pytest.fixture(scope="session")
-def local(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The folder; several processes share it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base if worker_id == "master" else base.parent) / "local"
-    folder.mkdir(exist_ok=True)
-    with (folder.parent / "local.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / files.LAST).exists():
-            files.gather(folder)
-    return folder
+def local() -> Path:
+    """The folder; several processes share it, and whoever plays on this machine."""
+    return files.write(client_files.LOCAL, quickly=True)

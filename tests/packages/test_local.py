@@ -15,7 +15,7 @@ class Maker:
         self.source, self.made, self.busy = "rules", 0, 0
         monkeypatch.setattr(local, "collect", lambda folder: (folder / "source").write_text(self.source))
         monkeypatch.setattr(local, "finish", self._finish)
-        monkeypatch.setattr(local, "_compress", lambda folder, names: None)
+        monkeypatch.setattr(local, "_compress", lambda folder, names, quickly: None)
 
     def _finish(self, folder: Path) -> None:
         assert not self.busy, "two at once"
@@ -43,6 +43,11 @@ def test_it_is_made_anew_only_when_a_source_has_changed(maker: Maker, tmp_path: 
     assert local.write(tmp_path) == first and maker.made == 1 and shown(tmp_path) == "image of rules"
     maker.source = "other rules"
     assert local.write(tmp_path) != first and maker.made == 2 and shown(tmp_path) == "image of other rules"
+
+
+def test_what_was_made_quickly_is_made_small_when_it_is_needed(maker: Maker, tmp_path: Path) -> None:
+    made = [local.write(tmp_path, quickly) for quickly in (True, True, False, True, False)]
+    assert len(set(made)) == 1 and maker.made == 2
 
 
 @pytest.mark.parametrize("broken", ["manifest.json", "image.bin"])

@@ -19,5 +19,5 @@ ADDRESS = re.compile(r"/analyse#[\w-]{20,}$")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """What is missing is built once, by whoever comes first."""
     if not client_files.has_local():
-        subprocess.run([sys.executable, "-m", "tools.local", str(client_files.LOCAL)], check=True)
+        subprocess.run([sys.executable, "-m", "tools.local", "--quickly", str(client_files.LOCAL)], check=True)
     yield from served(tmp_path_factory.mktemp("analysis"), SPEED, local=True)
