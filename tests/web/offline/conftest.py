@@ -28,6 +28,8 @@ KEPT = """() => navigator.serviceWorker.ready.then(() => new Promise((done) => {
     void look()
 }))"""
 """Waits until the browser has everything that it needs to play."""
+LEFT = "net::ERR_ABORTED"
+"""What becomes of a request when the test leaves the page: a bot may just ask for what it has learned."""
 Visitor = Callable[..., Page]
 
 
@@ -87,7 +89,9 @@ def listen(page: Page, complaints: list[str]) -> None:
     page.set_default_timeout(PATIENCE)
     page.on("console", lambda one: complaints.append(one.text) if one.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("requestfailed", lambda request: complaints.append(f"{request.url}: {request.failure}"))
+    page.on(
+        "requestfailed", lambda one: complaints.append(f"{one.url}: {one.failure}") if one.failure != LEFT else None
+    )
     page.on(
         "response", lambda answer: complaints.append(f"{answer.url}: {answer.status}") if answer.status >= 400 else None
     )
