@@ -14,7 +14,7 @@ from tafelrunde.kernel.targets.gpu.batch import CudaBatch
 
 from .processor import Processor
 
-GAMES, STEPS = 40, 400
+GAMES, STEPS = 40, 150
 TRIED: tuple[tuple[str, dict[str, int]], ...] = (("denkste", {"players": 3}), ("dog", {}))
 """One in which several choose at once, and one whose moves have several parts; `benchmarks/gpu.py` tries all."""
 per_game: pytest.MarkDecorator = pytest.mark.parametrize(("name", "options"), TRIED, ids=[name for name, _ in TRIED])

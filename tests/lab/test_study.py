@@ -5,12 +5,16 @@ import re
 import sys
 from base64 import b64decode
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 import tafelrunde as tr
+from tafelrunde.bots.dog.players import SearchPlayer
+from tafelrunde.bots.player import Advice, Budget
+from tafelrunde.bots.seat import Seat
 from tafelrunde.cli.lab.study import CHAPTERS
 from tafelrunde.cli.main import app
 from tafelrunde.kernel.languages import LANGUAGES
@@ -20,7 +24,7 @@ from tafelrunde.lab.study.texts import say
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "docs" / "studies"
-SCALE, LARGEST = "0.0005", 40_000
+SCALE, LARGEST, MOST_SIMULATIONS = "0.0005", 40_000, 30
 per_game = pytest.mark.parametrize("name", tr.games())
 
 
@@ -31,7 +35,21 @@ def run(*words: str, code: int = 0) -> str:
     return done.stdout if code == 0 else done.stderr
 
 
+@pytest.fixture
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that search do not search for long."""
+    advise = SearchPlayer.advise
+
+    def advise_quickly(player: SearchPlayer, seat: Seat, chance: Random) -> list[Advice]:
+        return advise(
+            SearchPlayer(player.level, Budget(min(player.budget.simulations, MOST_SIMULATIONS))), seat, chance
+        )
+
+    monkeypatch.setattr(SearchPlayer, "advise", advise_quickly)
+
+
 @per_game
+@pytest.mark.usefixtures("short_searches")
 def test_a_tiny_study_of_a_game(name: str, tmp_path: Path) -> None:
     words = ("study", name, "--scale", SCALE, "--threads", "1", "--keep", str(tmp_path / "kept"), "--lang", "en")
     assert str(tmp_path / name) in run(*words, "--into", str(tmp_path)).replace("\n", "")
