@@ -1,5 +1,6 @@
 """What a graphics card is asked to do comes to the same as what this processor does, whatever the number of threads."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,8 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks.gpu import last_states
+from typer.testing import CliRunner
 
 import tafelrunde as tr
+from tafelrunde.cli.main import app
 from tafelrunde.kernel.targets.gpu import playouts
 from tafelrunde.kernel.targets.gpu.batch import CudaBatch
 
@@ -37,6 +40,15 @@ def test_random_games_are_the_same(cards: dict[str, Processor], monkeypatch: pyt
     assert finals.tolist() == last_states(game, GAMES, seed=5).tolist()
     later = playouts.play(game, 3, seed=5, kinds=False, first=GAMES - 3, card=cards["denkste"])[0]
     assert later.lengths.tolist() == found.lengths.tolist()[-3:] and later.kinds == {}
+
+
+def test_the_command_line_plays_there_too(cards: dict[str, Processor], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playouts, "Cuda", lambda game: cards[game.name])
+    words = ("simulate", "denkste", "-o", "players=3", "--games", str(GAMES), "--json")
+    here, there = (json.loads(CliRunner().invoke(app, [*words, *more]).stdout) for more in ((), ("--device", "cuda")))
+    assert here.pop("seconds") and there.pop("seconds") and here == there
+    refused = CliRunner().invoke(app, [*words, "--device", "tpu"])
+    assert refused.exit_code == 2 and "allowed: cpu, cuda" in refused.stderr
 
 
 @per_game

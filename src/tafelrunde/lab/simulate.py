@@ -13,7 +13,7 @@ import numpy as np
 import tafelrunde as tr
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
-from tafelrunde.kernel.game import Game
+from tafelrunde.kernel.game import DEVICES, Game
 from tafelrunde.kernel.seeds import WORD
 from tafelrunde.lab.findings import Findings
 from tafelrunde.lab.pieces import Piece, work
@@ -48,8 +48,10 @@ def simulate(
     progress: Callable[[int], None] = lambda done: None,
     ray: str | None = None,
     folder: Path | None = None,
+    device: str = "cpu",
 ) -> Summary:
-    """Play complete random games, in so many threads or on a Ray cluster; the same games wherever they are played.
+    """Play complete random games, in so many threads, on a Ray cluster, or on graphics cards with `device="cuda"`; the
+    same games wherever they are played.
 
     >>> found = simulate(tr.load("denkste"), games=1000, seed=7)
     >>> found.wins, found.length["median"]
@@ -58,7 +60,7 @@ def simulate(
     games = Value(games, "games", BadOption).integer(1, MOST_GAMES)
     threads = Value(threads, "threads", BadOption).integer(1, MOST_THREADS)
     seed = Value(seed, "seed", BadOption).integer(0, WORD)
-    pieces = pieces_of(game, games, seed)
+    pieces = pieces_of(game, games, seed, Value(device, "device", BadOption).choice(DEVICES))
     played = work(
         pieces,
         workers=1,
@@ -70,21 +72,24 @@ def simulate(
     return summary(game, games, seed, played)
 
 
-def pieces_of(game: Game, games: int, seed: int) -> list[Piece]:
+def pieces_of(game: Game, games: int, seed: int, device: str = "cpu") -> list[Piece]:
     """Ranges of the games, the same on every machine."""
     least, most = GAMES_IN_A_PIECE
     count = max(-(-games // most), min(USUAL_PIECES, -(-games // least)))
     bounds = [games * number // count for number in range(count + 1)]
     given = {"game": game.name, "options": game.options, "seed": seed}
+    given |= {"device": device} if device != "cpu" else {}
     return [
         Piece(f"games-{first}-{end}", f"{__name__}:play_piece", given | {"first": first, "end": end})
         for first, end in pairwise(bounds)
     ]
 
 
-def play_piece(game: str, options: dict[str, Any], seed: int, first: int, end: int) -> dict[str, Any]:
+def play_piece(
+    game: str, options: dict[str, Any], seed: int, first: int, end: int, device: str = "cpu"
+) -> dict[str, Any]:
     """The games from first to before end: totals, and how many had which length."""
-    played = tr.load(game, **options).playouts(games=end - first, seed=seed, kinds=True, first=first)
+    played = tr.load(game, **options).playouts(games=end - first, seed=seed, kinds=True, first=first, device=device)
     lengths, counts = np.unique(played.lengths, return_counts=True)
     return {
         "seconds": played.seconds,

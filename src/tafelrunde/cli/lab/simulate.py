@@ -35,6 +35,7 @@ def simulate(
     threads: Annotated[int, typer.Option(help=explain("simulate-threads"))] = 1,
     ray: Ray = None,
     keep: Keep = None,
+    device: Annotated[str, typer.Option(help=explain("simulate-device"))] = "cpu",
     as_json: Json = False,
     by: Annotated[str, typer.Option(help=explain("simulate-by"))] = "seat",
 ) -> None:
@@ -44,7 +45,7 @@ def simulate(
 
     with report_errors(lang):
         if by != "seat":
-            if ray is not None or keep is not None:
+            if ray is not None or keep is not None or device != "cpu":
                 raise typer.BadParameter(TEXTS.say("error", "by-alone", lang))
             counts = studies.of(game).counts
             chosen = Value(by, "by", BadOption).choice(("seat", *counts))
@@ -53,7 +54,7 @@ def simulate(
         games = 1000 if games is None else games
         loaded = tr.load(game, **read_options(option, lang))
         with progress(TEXTS.say("simulate", "playing", lang), games) as advance:
-            summary = simulate(loaded, games, seed, threads, advance, ray, keep)
+            summary = simulate(loaded, games, seed, threads, advance, ray, keep, device)
     if as_json:
         print_json(summary.plain())
         return
