@@ -18,7 +18,7 @@ from tafelrunde.bots.seat import Seat
 from tafelrunde.cli.lab.study import CHAPTERS
 from tafelrunde.cli.main import app
 from tafelrunde.kernel.languages import LANGUAGES
-from tafelrunde.lab.study import markdown, report, statistics, texts
+from tafelrunde.lab.study import report, statistics, texts
 from tafelrunde.lab.study.chapters import NAMES, habits, luck
 from tafelrunde.lab.study.texts import say
 
@@ -58,7 +58,7 @@ def test_a_tiny_study_of_a_game(name: str, tmp_path: Path) -> None:
     says_what_simulate_says(name, figures["chapters"])
     says_what_the_arena_says(name, figures["chapters"])
     for lang in LANGUAGES:
-        document = report.told(report.read(figures), lang)
+        document = report.told(report.read(figures, name), lang)
         assert [chapter.key for chapter in document.chapters] == list(NAMES)
 
 
@@ -100,15 +100,21 @@ def says_what_the_arena_says(name: str, chapters: dict[str, Any]) -> None:
 
 
 @per_game
-def test_the_kept_report_and_the_page_say_what_its_figures_say(name: str) -> None:
-    figures = json.loads((KEPT / name / "figures.json").read_text())
-    kept = report.read(figures)
-    document = report.told(kept, "en")
-    assert (KEPT / name / "README.md").read_text() == markdown.write(document)
-    picture, short = document.pictures()[0], (KEPT / name / "findings.json").read_text()
-    assert (KEPT / name / f"{picture.name}.svg").read_text() == picture.svg, "the same bytes again"
-    assert json.loads(short) == report.short(kept)
-    assert (ROOT / "web" / "src" / "games" / name / "findings.json").read_text() == short
+def test_the_kept_report_and_the_page_say_what_its_figures_say(name: str, tmp_path: Path) -> None:
+    run("study", name, "--figures", str(KEPT / name / "figures.json"), "--into", str(tmp_path), "--lang", "en")
+    written = {path.name: path.read_bytes() for path in (tmp_path / name).iterdir() if path.name != "report.html"}
+    assert written == {path.name: path.read_bytes() for path in (KEPT / name).iterdir()}, "the same bytes again"
+    assert (ROOT / "web" / "src" / "games" / name / "findings.json").read_bytes() == written["findings.json"]
+
+
+def test_figures_of_something_else_are_refused(tmp_path: Path) -> None:
+    figures = json.loads((KEPT / "dog" / "figures.json").read_text())
+    del figures["chapters"]["luck"]["duels"]
+    for kept, game in (({}, "dog"), ([], "dog"), (figures, "dog"), (figures, "denkste")):
+        (tmp_path / "figures.json").write_text(json.dumps(kept))
+        said = run("study", game, "--figures", str(tmp_path / "figures.json"), "--into", str(tmp_path), code=2)
+        assert f"is not the figures.json of a report about {game}" in said
+        assert [path.name for path in tmp_path.iterdir()] == ["figures.json"]
 
 
 @pytest.mark.parametrize("words", [("--only", "weather"), ("--scale", "0"), ("--seed", "-1"), ("--threads", "0")])

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tafelrunde.cli.common import TEXTS, print_json, progress, report_errors
+from tafelrunde.cli.common import TEXTS, print_json, progress, read_json, report_errors
 from tafelrunde.cli.parameters import GameName, Json, Keep, Language, Ray, SameSeed, explain
 from tafelrunde.kernel.errors import BadOption
 from tafelrunde.kernel.fields import Value
@@ -30,6 +30,7 @@ def study(
     threads: Annotated[int | None, typer.Option(help=explain("arena-threads"))] = None,
     ray: Ray = None,
     keep: Keep = None,
+    figures: Annotated[Path | None, typer.Option(help=explain("study-figures"), metavar="FILE")] = None,
     as_json: Json = False,
 ) -> None:
     """Play what is needed to know a game, and write a report about it."""
@@ -41,6 +42,9 @@ def study(
         subject, parts = Subject.of(game, seed, scale * (THOROUGH if thorough else 1)), report.parts_of(only)
         if not as_json:
             report.check()
+        if figures is not None:
+            print(TEXTS.say("study", "written", lang, folder=_write_again(figures, game, into, lang)))
+            return
         with progress(TEXTS.say("study", "playing", lang), 1) as advance:
             found = report.study(subject, parts, workers, advance, ray, keep)
         if as_json:
@@ -48,3 +52,14 @@ def study(
             return
         folder = report.write(found, into, lang)
     print(TEXTS.say("study", "written", lang, folder=folder))
+
+
+def _write_again(figures: Path, game: str, into: Path, lang: str) -> Path:
+    """The report of figures that were found before."""
+    from tafelrunde.lab.study import report
+
+    plain = read_json(figures, lang)
+    try:
+        return report.write(report.read(plain, game), into, lang)
+    except (AttributeError, LookupError, TypeError, ValueError):  # whatever is missing in it
+        raise typer.BadParameter(TEXTS.say("error", "no-figures", lang, path=figures, game=game)) from None

@@ -35,9 +35,12 @@ class Report(Findings):
         return Subject.of(self.game, self.seed, self.scale)
 
 
-def read(plain: dict[str, Any]) -> Report:
-    """A report whose figures were kept as JSON."""
-    return Report(**plain)
+def read(plain: dict[str, Any], game: str) -> Report:
+    """A report about a game whose figures were kept as JSON. Raises TypeError or ValueError for anything else."""
+    found = Report(**plain)
+    if found.game != game:
+        raise ValueError(f"figures of {found.game}")
+    return found
 
 
 def parts_of(only: str | None) -> list[Part]:
