@@ -111,7 +111,7 @@ def _replace(folder: Path, making: Path, manifest: dict[str, Any]) -> None:
 def _compress(folder: Path, names: list[str], quickly: bool) -> None:
     """Put every file beside it compressed; that takes longest for Python itself, which stays the same: it is kept."""
     python = _digest(PYODIDE / name for name in OF_PYODIDE)[:24]
-    kept = writable_folder(cache_root(), f"wasm-{python}{'-quickly' if quickly else ''}")
+    kept = writable_folder(cache_root(), f"wasm-{python}{'-quick' if quickly else ''}")
     for name in OF_PYODIDE:
         if not (kept / f"{name}.br").exists():
             shutil.copyfile(PYODIDE / name, kept / name)
@@ -123,8 +123,8 @@ def _compress(folder: Path, names: list[str], quickly: bool) -> None:
 
 def _pack(folder: Path, names: list[str], quickly: bool) -> None:
     for path in (folder / name for name in names):
-        path.with_name(path.name + ".gz").write_bytes(gzip.compress(path.read_bytes(), 1 if quickly else 9, mtime=0))
-    quality = "1" if quickly else "11"
+        path.with_name(path.name + ".gz").write_bytes(gzip.compress(path.read_bytes(), 6 if quickly else 9, mtime=0))
+    quality = "5" if quickly else "11"
     subprocess.run([_node(), Path(__file__).with_name("packed.mjs"), quality, folder, *names], check=True)
 
 
