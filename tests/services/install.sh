@@ -4,7 +4,7 @@ PATH="$PATH:/usr/sbin:/sbin"
 missing=""
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="postgresql"
 command -v redis-server >/dev/null || command -v valkey-server >/dev/null || missing="$missing redis-server"
-command -v chromium-headless-shell >/dev/null || missing="$missing chromium-headless-shell"
+command -v chromium >/dev/null || missing="$missing chromium"
 
 if [ -n "$missing" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "Installing for the tests (once):" $missing "…"

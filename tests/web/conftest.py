@@ -17,8 +17,8 @@ from .people import Person
 
 SPEED = 12
 """How much faster than people bots play here."""
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
-"""Debian's, best without the windows and menus that nobody sees here: the same engine needs two thirds of the time."""
+CHROMIUM = shutil.which(os.environ.get("TAFELRUNDE_CHROMIUM", "chromium")) or ""
+"""Debian's; another one may be named."""
 QUIET = ("background-networking", "component-update", "sync", "gpu")
 ARGUMENTS = ["--no-sandbox", "--no-first-run", *(f"--disable-{what}" for what in QUIET)]
 PATIENCE = 60_000
