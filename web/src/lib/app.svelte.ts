@@ -10,6 +10,8 @@ export const app = $state({
 /** Milliseconds after which a page that was opened has everything it needs, and every how many one looks for a new version. */
 const SETTLED = 2_000
 const OFTEN = 60 * 60 * 1000
+/** Milliseconds that a new version may take to begin. */
+const BUSY = 3_000
 
 /** Whether a few megabytes more would cost somebody dearly; an installed app and a site without a server are kept anyway. */
 function isDear(): boolean {
@@ -48,4 +50,6 @@ export async function install(): Promise<void> {
 export function update(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   app.update?.postMessage('use')
+  // As long as the old one is busy with this page, the new one waits: then it comes with the page that is loaded next.
+  setTimeout(() => location.reload(), BUSY)
 }
