@@ -70,7 +70,14 @@ export function boot(folder, get, getNow, triesImage = true) {
     return fromModules(options, get);
   }
   const python = Promise.all([start(), contents]).then(([here, { weights }]) => {
-    here.pyimport("tafelrunde.browser.face.arrays").fetch = (place) => getNow(weights[place]);
+    here.pyimport("tafelrunde.browser.face.arrays").fetch = (place) => {
+      try {
+        return getNow(weights[place]);
+      } catch (error) {
+        console.info(place, error);
+        return undefined;
+      }
+    };
     return here;
   });
 

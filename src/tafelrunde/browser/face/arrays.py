@@ -17,7 +17,7 @@ from tafelrunde.browser.face.large import Large, Piece
 
 SITE = "/site/"
 fetch: Callable[[str], Any] | None = None
-"""The content of a file that is not packed, as JavaScript has it; brought by `boot.mjs`."""
+"""The content of a file that is not packed, as JavaScript has it; None without a network. Brought by `boot.mjs`."""
 LARGE = 1 << 14
 """Arrays of so many bytes stay in the memory of compiled code."""
 CODES = {"u1": "B", "i1": "b", "u2": "H", "i2": "h", "u4": "I", "i4": "i", "u8": "Q", "i8": "q", "f4": "f", "f8": "d"}
@@ -173,10 +173,10 @@ def _fetched(path: Path) -> bytes:
     """A file that was not packed, as it is not needed for every game."""
     if fetch is None:
         raise FileNotFoundError(str(path))
-    try:
-        content: bytes = fetch(path.as_posix().removeprefix(SITE)).to_bytes()
-    except Exception as error:  # whatever JavaScript says of a network that is away
-        raise OSError(f"{path.name}: {error}") from error
+    found = fetch(path.as_posix().removeprefix(SITE))
+    if found is None:
+        raise OSError(f"{path.name} could not be loaded")
+    content: bytes = found.to_bytes()
     return content
 
 
