@@ -60,11 +60,16 @@ QUICK := tests/kernel tests/rules tests/table tests/golden tests/playthroughs te
 quick: .venv/ready-test
 	@$(BIN)/python -m pytest $(QUICK)
 
+GAMES := $(subst _,-,$(patsubst src/tafelrunde/games/%/rules.py,%,$(wildcard src/tafelrunde/games/*/rules.py)))
+COMPILED := $(GAMES:%=compile-%)
+
 # Everything. First what keeps one core or the network busy, then the tests: in two runs, as Playwright and asyncio both
 # want the event loop of a process. The first waits for servers, so it has more workers than there are cores; browsers
-# keep theirs busy.
+# keep theirs busy. What others wait for comes first: rules are compiled while pip still installs what tests need.
+PREPARE := services lint-python $(COMPILED) site lint-web test-web pages
+
 test:
-	@$(MAKE) --no-print-directory --jobs=3 QUICKLY=--quickly services $(COMPILED) lint-web lint-python test-web pages site
+	@$(MAKE) --no-print-directory --jobs=3 QUICKLY=--quickly $(PREPARE)
 	@$(PYTEST) $(HANGS) -n 3 --ignore tests/web
 	@$(PYTEST) $(HANGS) -n 2 tests/web
 
@@ -78,11 +83,9 @@ thorough: test
 # A test that hangs says where, and fails alone.
 PYTEST := $(BIN)/python -m pytest --dist worksteal --durations 10
 HANGS := -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
-GAMES := $(subst _,-,$(patsubst src/tafelrunde/games/%/rules.py,%,$(wildcard src/tafelrunde/games/*/rules.py)))
-COMPILED := $(GAMES:%=compile-%)
 .PHONY: $(COMPILED)
 
-$(COMPILED): compile-%: .venv/ready-test
+$(COMPILED): compile-%: .venv/ready
 	@$(BIN)/python -m tests.compile $*
 
 services:
