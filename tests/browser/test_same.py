@@ -12,10 +12,12 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.browser import pack
 
+from ..parts import thorough
+
 ROOT = Path(__file__).parents[2]
-GAMES = 20
-STEPS = 60
-POSITIONS, MORE = 200, 1000
+FEW, MANY = (8, 30, 100), (20, 60, 200)
+"""Games, steps at each table, and positions with a choice: for every run, and for thorough ones."""
+MORE = 1000
 FILES = (
     "browser/chances.py",
     "browser/choices.py",
@@ -43,20 +45,22 @@ def natively(calls: list[tuple[Any, ...]]) -> list[list[Any]]:
     return [list(getattr(importlib.import_module(module), name)(*values)) for module, name, *values in calls]
 
 
+@pytest.mark.parametrize("sizes", [FEW, pytest.param(MANY, marks=thorough)], ids=["few", "many"])
 @pytest.mark.parametrize("name", tr.games())
-def test_matches_tables_and_bots_are_the_same(name: str, local: Path) -> None:
+def test_matches_tables_and_bots_are_the_same(name: str, sizes: tuple[int, int, int], local: Path) -> None:
     """Whole matches, for each level a table at which one person plays against bots, and the choices of all levels."""
+    games, steps, wanted = sizes
     players = min(tr.load(name).facts.players)
-    tables = [("tests.browser.table_game", "play", name, level, players, STEPS) for level in bots.levels(name)]
-    calls = [("tests.browser.trace", "trace", name, GAMES), *tables, *SOLVED.get(name, [])]
-    calls.append(("tests.browser.choices", "choices", name, POSITIONS))
+    tables = [("tests.browser.table_game", "play", name, level, players, steps) for level in bots.levels(name)]
+    calls = [("tests.browser.trace", "trace", name, games), *tables, *SOLVED.get(name, [])]
+    calls.append(("tests.browser.choices", "choices", name, wanted))
     here = natively(calls)
     (moves, _), *others, (positions, _) = here
-    assert moves > 500 and all(count > 10 for count, _ in others) and positions == POSITIONS
+    assert moves > 500 and all(count > 10 for count, _ in others) and positions == wanted
     assert run(local, name, calls) == here
 
 
-@pytest.mark.thorough
+@thorough
 @pytest.mark.parametrize("name", tr.games())
 def test_every_level_chooses_the_same_again_and_again(name: str, local: Path) -> None:
     calls: list[tuple[Any, ...]] = [("tests.browser.choices", "choices", name, MORE)]
