@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 import tafelrunde as tr
 
+from ...parts import thorough
 from ..conftest import LAPTOP, PHONE
 from ..games import biesti_boys, denkste
 from .conftest import Cut, Visitor
@@ -17,14 +18,35 @@ BEFORE = 3
 """So many steps are made before the page is loaded again."""
 
 
-@pytest.mark.parametrize("game", tr.games())
-def test_a_game_its_replay_and_its_review(visit: Visitor, cut: Cut, game: str) -> None:
+TO_THE_END = {"server": ("biesti-boys", "denkste", "dog"), "site": ("beam-me-up", "biberbande", "biesti-boys")}
+"""Which games are played to the end every time: all of them, and one in both places."""
+ALL = [(kind, game) for kind in TO_THE_END for game in tr.games()]
+BEGUN_ONLY = [(kind, game) for kind, game in ALL if game not in TO_THE_END[kind]]
+
+
+def begun(visit: Visitor, game: str) -> Page:
+    """A game from the start page, some steps of it, and the page loaded again."""
     page = visit(size=PHONE if game in ("biberbande", "denkste") else LAPTOP)
     page.locator(f".world-{game}").get_by_role("button").first.click()
+    steps(page, game)
+    page.reload()
+    return page
+
+
+def steps(page: Page, game: str) -> None:
+    """Some steps of a game."""
     playing = WHOLE[game](page)
     for _ in range(BEFORE):
         next(playing)
-    page.reload()
+
+
+@pytest.mark.parametrize(
+    ("cut", "game"),
+    [pytest.param(*each, marks=thorough) if each in BEGUN_ONLY else each for each in ALL],
+    indirect=["cut"],
+)
+def test_a_game_its_replay_and_its_review(visit: Visitor, cut: Cut, game: str) -> None:
+    page = begun(visit, game)
     for _ in WHOLE[game](page):
         pass
     expect(page.locator("[data-over]:not(.deaf)")).to_be_visible()
@@ -32,6 +54,14 @@ def test_a_game_its_replay_and_its_review(visit: Visitor, cut: Cut, game: str) -
     page.go_back()
     page.get_by_role("link", name="What was good?").click()
     expect(page.get_by_text("All the numbers")).to_be_visible()
+    page.goto(cut.at("/"))
+    expect(page.get_by_role("button", name="Play now")).to_have_count(5)
+
+
+@pytest.mark.parametrize(("cut", "game"), BEGUN_ONLY, indirect=["cut"])
+def test_a_game_goes_on_when_the_page_is_loaded_again(visit: Visitor, cut: Cut, game: str) -> None:
+    page = begun(visit, game)
+    steps(page, game)
     page.goto(cut.at("/"))
     expect(page.get_by_role("button", name="Play now")).to_have_count(5)
 
@@ -56,9 +86,7 @@ def test_two_people_share_a_phone(visit: Visitor) -> None:
 def test_games_are_taken_along_as_a_file(visit: Visitor, cut: Cut, tmp_path: Path) -> None:
     page = visit(size=PHONE)
     page.locator(".world-beam-me-up").get_by_role("button").first.click()
-    playing = WHOLE["beam-me-up"](page)
-    for _ in range(BEFORE):
-        next(playing)
+    steps(page, "beam-me-up")
     where = page.url
     page.goto(cut.at("/me"))
     with page.expect_download() as download:

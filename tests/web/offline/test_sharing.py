@@ -10,7 +10,7 @@ from ..conftest import FAST, PATIENCE, PHONE, served
 from .conftest import KEPT, SPEED, listen
 from .whole import WHOLE
 
-GAME = "beam-me-up"
+GAME = "biesti-boys"
 
 
 @pytest.fixture(scope="module")
