@@ -1,13 +1,12 @@
 """A graphics card made of this processor: the same kernels, one thread after the other."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from tafelrunde.kernel.game import Game
-from tafelrunde.kernel.targets.gpu.kernels import kernels_of
+from tafelrunde.kernel.targets.gpu.kernels import Kernel
 from tafelrunde.kernel.targets.gpu.records import Records
 
 THREADS = 3
@@ -16,8 +15,8 @@ THREADS = 3
 class Processor:
     """Does what `Cuda` does, except that nothing happens at the same time."""
 
-    def __init__(self, game: Game) -> None:
-        self._kernels = kernels_of(game)
+    def __init__(self, kernels: Mapping[str, Kernel]) -> None:
+        self._kernels = kernels
         self.started: list[str] = []
 
     def zeros(self, shape: tuple[int, ...], kind: Any) -> Any:

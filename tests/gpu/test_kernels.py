@@ -14,6 +14,7 @@ import tafelrunde as tr
 from tafelrunde.cli.main import app
 from tafelrunde.kernel.targets.gpu import playouts
 from tafelrunde.kernel.targets.gpu.batch import CudaBatch
+from tafelrunde.kernel.targets.gpu.kernels import kernels_of
 
 from .processor import Processor
 
@@ -25,7 +26,7 @@ per_game: pytest.MarkDecorator = pytest.mark.parametrize(("name", "options"), TR
 
 @pytest.fixture(scope="module")
 def cards() -> dict[str, Processor]:
-    return {name: Processor(tr.load(name)) for name, _ in TRIED}
+    return {name: Processor(kernels_of(tr.load(name))) for name, _ in TRIED}
 
 
 def test_random_games_are_the_same(cards: dict[str, Processor], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,11 +20,11 @@ BLOCKS_AT_ONCE = 16
 
 
 class Cuda:
-    """The card that CuPy has chosen, and the kernels of a game on it."""
+    """The card that CuPy has chosen, and kernels on it, those of a game if none are given."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, ptx: Path | None = None) -> None:
         self._cupy = cupy()
-        self._kernels = _loaded(str(ptx_of(game)), self._cupy.cuda.Device().id)
+        self._kernels = _loaded(str(ptx or ptx_of(game)), self._cupy.cuda.Device().id)
 
     def zeros(self, shape: tuple[int, ...], kind: Any) -> Any:
         """An array in the card's memory; neighbours in its first dimension are neighbours there."""

@@ -1,13 +1,14 @@
 """From IR to PTX: `python -m tafelrunde.kernel.targets.gpu.ptx` answers with the kernels of a game as a text."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from llvmlite import ir
 from numba.core.registry import cpu_target
 
+from tafelrunde.kernel.targets.gpu.kernels import Kernel
 from tafelrunde.kernel.targets.ir.adaptor import I32, I64, build_argument, plain_types
 from tafelrunde.kernel.targets.ir.ask import answer
-from tafelrunde.kernel.targets.ir.part import Load
 
 TRIPLE = "nvptx64-nvidia-cuda"
 PROCESSOR, VERSION = "sm_80", "+ptx70"
@@ -20,6 +21,11 @@ define double @floor(double %x) {
   %r = call double @llvm.floor.f64(double %x)
   ret double %r
 }
+declare double @llvm.sqrt.f64(double)
+define double @sqrt(double %x) {
+  %r = call double @llvm.sqrt.f64(double %x)
+  ret double %r
+}
 define void @NRT_incref(i8* %counted) {
   ret void
 }
@@ -30,14 +36,13 @@ define void @NRT_decref(i8* %counted) {
 """What compiled code calls that is not its own. No array here is counted: memory is the card's or the thread's."""
 
 
-def compile_game(load: Load) -> str:
-    """All kernels of a game. numba does nothing else in this process from now on."""
+def compile_kernels(make: Callable[[], Mapping[str, Kernel]]) -> str:
+    """All kernels that a function makes. numba does nothing else in this process from now on."""
     from tafelrunde.kernel.targets.gpu import own
-    from tafelrunde.kernel.targets.gpu.kernels import kernels_of
     from tafelrunde.kernel.targets.ir.collect import start_collecting
 
     own.side_by_side = True
-    kernels = kernels_of(load())
+    kernels = make()
     texts = start_collecting()
     for name, kernel in kernels.items():
         kernel.function.compile(kernel.types)
@@ -85,4 +90,4 @@ def to_ptx(texts: list[str], names: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    answer({"compile_game": compile_game})
+    answer({"compile_kernels": compile_kernels})
