@@ -51,7 +51,7 @@ def test_made_arrays_are_given_only_to_who_counts_them() -> None:
     makers = {"zeros", "ones", "empty", "full"}
     found = list(functions())
     givers = {node.name for decorator, node in found if decorator in COUNTS and gives_arrays(node, makers)}
-    assert {"make_buffers", "workspace", "stage_buffers"} <= givers
+    assert {"workspace", "stage_buffers"} <= givers
     assert [node.name for decorator, node in found if decorator in PLAIN and called(node) & givers] == []
 
 

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from tafelrunde.games.beam_me_up import state as beam
 from tafelrunde.kernel.bits import lowest, popcount
-from tafelrunde.kernel.compiled import allocating, compiled
+from tafelrunde.kernel.compiled import compiled
 from tafelrunde.kernel.targets import arrays
 from tafelrunde.kernel.targets.exponential import logistic
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
 PARTS = 4
+HIDDEN = 32
 FEATURES = beam.STONES * beam.ROWS + 2 * (beam.STONES + 1) + 2
 """What is seen of a board: the row of each stone, how many are in space, how many at the bottom, a joker."""
 PRESENT = beam.STONES + 3
@@ -86,15 +87,9 @@ def evaluate(features, players, net, hidden):
 
 
 @compiled
-def win_chance(state, seat, net, buffers):
-    """How likely the seat that has just moved wins."""
+def win_chance(state, seat, net, room):
+    """How likely the seat that has just moved wins; `room` begins with arrays for the features and the hidden sums."""
     if state.winners:
         return 1.0 if state.winners >> seat & 1 else 0.0
-    write_features(state, seat, buffers[0])
-    return evaluate(buffers[0], state.players, net, buffers[1])
-
-
-@allocating
-def make_buffers(players, net):
-    """The buffers that the network needs."""
-    return np.zeros((players, PRESENT), np.int64), np.zeros(len(net[1]), np.float32)
+    write_features(state, seat, room[0])
+    return evaluate(room[0], state.players, net, room[1])

@@ -36,7 +36,8 @@ def _solve(seat: Seat) -> SolvedTurn:
     states = arrays.records(beam.STATE, turn_solver.DEPTH)
     states[0] = seat.sample(NO_SEED).states[0]
     with compiling("beam-me-up", "solver"):
-        turn_solver.solve(states, seat.number, actions, learned(seat.game.players), wins, ups, expected)
+        net, room = learned(seat.game.players), turn_solver.new_room(seat.game.players)
+        turn_solver.solve(states, seat.number, actions, net, room, wins, ups, expected)
     return SolvedTurn(wins.tolist(), ups, expected)
 
 

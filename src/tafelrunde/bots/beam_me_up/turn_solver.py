@@ -1,11 +1,14 @@
 """Beam me up: a whole turn solved exactly, in compiled code, against the network's value of what it leads to."""
 
+from typing import Any
+
 import numpy as np
 
-from tafelrunde.bots.beam_me_up.network import make_buffers, win_chance
+from tafelrunde.bots.beam_me_up.network import HIDDEN, PRESENT, win_chance
 from tafelrunde.games.beam_me_up import climbing, rules
 from tafelrunde.games.beam_me_up import state as beam
-from tafelrunde.kernel.compiled import allocating, allocating_entry, compiled, entry
+from tafelrunde.kernel.compiled import compiled, entry
+from tafelrunde.kernel.targets import arrays
 
 DEPTH = 16
 """Room for a chain of rockets: at most two boosts more than there are rockets."""
@@ -19,16 +22,27 @@ NEXT = np.array(
 """By dice kept: what they are with one die more."""
 
 
-@allocating
-def best_with_boosts(states, first, seat, net, buffers):
+def new_room(players: int) -> tuple[Any, ...]:
+    """Room to work in: for the network, and for the chain of rockets."""
+    return (
+        arrays.zeros("i8", players, PRESENT),
+        arrays.zeros("f4", HIDDEN),
+        arrays.zeros("i8", DEPTH),
+        arrays.zeros("f8", DEPTH),
+        arrays.zeros("f8", SHAPES),
+    )
+
+
+@compiled
+def best_with_boosts(states, first, seat, net, room):
     """The value of the best way to use the rockets of a state; the states after it are room for the chain.
 
     Two boosts can change places unless the first brings another one, so only one order of them is looked at.
     """
     if states[first].winners or states[first].phase != beam.BOOSTING:
-        return win_chance(states[first], seat, net, buffers)
-    tried, best = np.zeros(DEPTH, np.int64), np.zeros(DEPTH)
-    depth = first
+        return win_chance(states[first], seat, net, room)
+    _, _, tried, best, _ = room
+    tried[first], best[first], depth = 0, 0.0, first
     while True:
         column = tried[depth]
         if column > beam.STONES:
@@ -48,25 +62,26 @@ def best_with_boosts(states, first, seat, net, buffers):
             tried[depth] = column if states[depth].boosts < before else 0
             best[depth] = 0.0
         else:
-            best[depth] = max(best[depth], win_chance(states[depth + 1], seat, net, buffers))
+            best[depth] = max(best[depth], win_chance(states[depth + 1], seat, net, room))
 
 
-@allocating
-def value_uses(states, seat, net, buffers, ups):
+@compiled
+def value_uses(states, seat, net, room, ups):
     """The value of every use of the dice, whatever they show."""
     for up in range(beam.NEVER_UP):
         states[1] = states[0]
         rules.use_dice(states[1], seat, up)
-        ups[up] = best_with_boosts(states, 1, seat, net, buffers)
+        ups[up] = best_with_boosts(states, 1, seat, net, room)
 
 
-@allocating
-def value_dice(states, seat, net, buffers, ups, expected):
+@compiled
+def value_dice(states, seat, net, room, ups, expected):
     """By five dice: the value of the best use that they allow; of passing if they allow none (BM-09)."""
     states[1] = states[0]
     rules.begin_turn(states[1], rules.seat_after(states[1], seat))
-    nothing = win_chance(states[1], seat, net, buffers)
-    best = np.zeros(SHAPES)
+    nothing = win_chance(states[1], seat, net, room)
+    best = room[4]
+    best[:] = 0.0
     for up in range(beam.NEVER_UP):
         best[beam.SHAPE[up]] = max(best[beam.SHAPE[up]], ups[up])
     joker = climbing.has_joker(states[0], seat)
@@ -100,38 +115,37 @@ def value_throws(expected):
 
 
 @compiled
-def solve_turn(states, seat, net, buffers, ups, expected):
+def solve_turn(states, seat, net, room, ups, expected):
     """Solve the turn of a seat, at whatever throw it is."""
-    value_uses(states, seat, net, buffers, ups)
-    value_dice(states, seat, net, buffers, ups, expected)
+    value_uses(states, seat, net, room, ups)
+    value_dice(states, seat, net, room, ups, expected)
     value_throws(expected)
     return expected[beam.THROWS, beam.NO_DICE]
 
 
-@allocating
-def value_of(states, seat, action, net, buffers, ups, expected):
+@compiled
+def value_of(states, seat, action, net, room, ups, expected):
     """The value of one action; within a turn, after the turn was solved."""
     state = states[0]
     if action < beam.KEEP or state.phase == beam.BOOSTING:
         states[1] = states[0]
         rules.act(states[1], seat, action)
-        return best_with_boosts(states, 1, seat, net, buffers)
+        return best_with_boosts(states, 1, seat, net, room)
     if action < beam.STAND:
         return expected[beam.THROWS - state.throw, action - beam.KEEP]
     return expected[0, state.dice] if action == beam.STAND else ups[action - beam.UP]
 
 
-@allocating_entry
-def solve(states, seat, actions, net, wins, ups, expected):
+@entry
+def solve(states, seat, actions, net, room, wins, ups, expected):
     """How likely the seat wins by each of its actions, by each use of the dice, and by throws to come and dice kept.
 
     states has room for DEPTH of them; within a turn only, ups and expected are filled in.
     """
-    buffers = make_buffers(states[0].players, net)
     if states[0].phase != beam.LIFTING and states[0].phase != beam.BOOSTING:
-        solve_turn(states, seat, net, buffers, ups, expected)
+        solve_turn(states, seat, net, room, ups, expected)
     for i in range(len(actions)):
-        wins[i] = value_of(states, seat, actions[i], net, buffers, ups, expected)
+        wins[i] = value_of(states, seat, actions[i], net, room, ups, expected)
 
 
 @entry
