@@ -99,16 +99,16 @@ def test_a_refused_card_is_remembered_until_the_own_card_goes() -> None:
 
 
 def test_greedy_in_compiled_code_is_greedy() -> None:
-    compared, found = 0, np.zeros(128)
+    compared, room = 0, biberbande_opponents.new_room()
     for seed in (1, 2):
         for match, at, _ in decisions(seed):
             actions = np.array(match.actions(at), np.int32)
             if len(actions) == 1:
                 continue
-            biberbande_opponents.values(match.states[0], at, actions, len(actions), 0.0, np.uint64(1), found)
+            biberbande_opponents.values(match.states[0], at, actions, len(actions), 0.0, np.uint64(1), room)
             table = greedy.Estimate(match.view(at), at)
             worth = [table.value_of(match.game.write(action)) for action in actions.tolist()]
-            assert found[: len(actions)] == pytest.approx(worth)
+            assert room[0][: len(actions)] == pytest.approx(worth)
             compared += len(actions)
     assert compared > 200
 

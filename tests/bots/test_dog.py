@@ -14,6 +14,7 @@ from tafelrunde.bots.player import Budget
 from tafelrunde.kernel.compiled import entry
 from tafelrunde.kernel.match import Match
 from tafelrunde.lab.training.dog import train as train_dog
+from tafelrunde.lab.training.dog.untrained import untrained
 
 from .. import every
 from ..parts import thorough
@@ -185,7 +186,7 @@ def test_training_is_reproducible() -> None:
 
 def test_what_is_taught_is_learned() -> None:
     """Of two facts one is of a side that wins, the other of one that loses."""
-    net, hidden = train_dog.untrained(1), np.empty(network.HIDDEN, np.float32)
+    net, hidden = untrained(1), np.empty(network.HIDDEN, np.float32)
     samples, sizes = train_dog.buffers(2)
     samples[:, 0], sizes[:] = [3, 4], 1
     batch = samples, sizes, np.array([1.0, 0.0])

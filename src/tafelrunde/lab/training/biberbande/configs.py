@@ -15,6 +15,7 @@ from tafelrunde.lab.training.biberbande.match_value import LeadValue, PointsValu
 from tafelrunde.lab.training.biberbande.opponents import OPPONENTS, RANDOM
 
 Shares = dict[str, float]
+Make = Callable[..., Games]
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,8 @@ class Config:
     iterations: int
     shares: Shares
     """How often it plays against which opponent."""
-    tables: Callable[[int, Shares, int, int, Any], list[Games]]
-    """So many tables against opponents by these shares, by seed, number of threads and value of a match; in two
+    tables: Callable[[int, Shares, int, Make, Any], list[Games]]
+    """So many tables against opponents by these shares, by seed, what makes games, and the value of a match; in two
     halves, so that one half can play while the player thinks about the other."""
     match_value: Callable[[int], Any]
     upweighted: int | None = None
@@ -56,27 +57,27 @@ def kinds_of(names: Any) -> Any:
     return np.array([OPPONENTS.index(name) for name in np.ravel(names)]).reshape(np.shape(names))
 
 
-def for_two(count: int, shares: Shares, seed: int, threads: int, match_value: Any) -> list[Games]:
+def for_two(count: int, shares: Shares, seed: int, make: Make, match_value: Any) -> list[Games]:
     """Tables of two."""
     kinds = kinds_of(mixed(count, {name: shares.get(name, 0.0) for name in OPPONENTS}))
     kinds = np.repeat(kinds[:, None], biber.SEATS, axis=1)
     shape = critic_features.TWO.width, features_two_players.ACTIONS
-    return [Games(2, kinds[half::2], *shape, 2 * seed + half, threads, match_value) for half in range(2)]
+    return [make(2, kinds[half::2], *shape, 2 * seed + half, match_value) for half in range(2)]
 
 
-SIZES = {3: 0.35, 4: 0.35, 5: 0.15, 6: 0.15}
+SIZES = {3: 0.25, 4: 0.25, 5: 0.25, 6: 0.25}
 """How often so many play."""
 ALIKE = 0.6
 """The share of tables at which all opponents are of one kind."""
 
 
-def for_many(count: int, shares: Shares, seed: int, threads: int, match_value: Any) -> list[Games]:
+def for_many(count: int, shares: Shares, seed: int, make: Make, match_value: Any) -> list[Games]:
     """Tables of three to six."""
     kinds = kinds_of(mixed(count * biber.SEATS, shares).reshape(count, biber.SEATS))
     kinds[: int(ALIKE * count)] = kinds[: int(ALIKE * count), :1]
     players = mixed(count, SIZES, 1)
     shape = critic_features.MANY.width, features_multiplayer.ACTIONS
-    return [Games(players[half::2], kinds[half::2], *shape, 2 * seed + half, threads, match_value) for half in range(2)]
+    return [make(players[half::2], kinds[half::2], *shape, 2 * seed + half, match_value) for half in range(2)]
 
 
 CONFIGS = {

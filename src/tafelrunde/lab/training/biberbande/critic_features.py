@@ -11,7 +11,7 @@ from tafelrunde.bots.biberbande import features_multiplayer, features_two_player
 from tafelrunde.bots.biberbande.features import LEADS, points_so_far, write_thresholds
 from tafelrunde.games.biberbande import piles
 from tafelrunde.games.biberbande import state as biber
-from tafelrunde.kernel.compiled import allocating
+from tafelrunde.kernel.compiled import compiled
 from tafelrunde.lab.training.biberbande.opponents import OPPONENTS
 
 SPECIAL = 5
@@ -46,7 +46,7 @@ TWO = _layout(features_two_players.SIZE, 2)
 MANY = _layout(features_multiplayer.SIZE, biber.SEATS)
 
 
-@allocating
+@compiled
 def write_hidden(state, table, facts):
     """Write all that the seat on turn cannot see; its own row comes first."""
     players, seat = np.int64(state.players), table.acts

@@ -13,14 +13,15 @@ import tafelrunde as tr
 from tafelrunde.bots.biberbande import features_multiplayer, features_two_players
 from tafelrunde.bots.biberbande.features import action_of, number_of, points_so_far
 from tafelrunde.bots.biberbande.memory import MEMORY, after_action, before_action, new_match
+from tafelrunde.games.biberbande import rules  # noqa: F401  # registers the verbs
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import allocating, allocating_entry
+from tafelrunde.kernel.compiled import compiled, entry
 from tafelrunde.lab.training.biberbande.critic_features import write_hidden
 from tafelrunde.lab.training.biberbande.match_value import share_of, win_chance
-from tafelrunde.lab.training.biberbande.opponents import ITSELF, opponent
+from tafelrunde.lab.training.biberbande.opponents import ITSELF, MOST_MOVES, new_room, opponent
 
 TABLE = np.dtype(
     [
@@ -37,13 +38,14 @@ TABLE = np.dtype(
         ("totals", "i4", (biber.SEATS,)),  # and those of all rounds
         ("share", "f4"),  # the learning player's share of the last match that was over
         ("slots", "i4", (biber.SEATS * biber.SLOTS,)),
-    ]
+    ],
+    align=True,
 )
 NOTHING, A_ROUND, A_MATCH = range(3)
 """What can have ended."""
 
 
-@allocating
+@compiled
 def carry_out(state, memory, seat, action):
     knocker, written = state.knocker, state.written
     before_action(memory, state, seat, action)
@@ -51,7 +53,7 @@ def carry_out(state, memory, seat, action):
     after_action(memory, state, knocker, written)
 
 
-@allocating
+@compiled
 def start(states, blanks, number, memory, table):
     states[number] = blanks[table.players]
     table.word = splitmix(table.word)
@@ -60,8 +62,8 @@ def start(states, blanks, number, memory, table):
     new_match(memory)
 
 
-@allocating
-def go_on(state, memory, table, out, found, written):
+@compiled
+def go_on(state, memory, table, out, room, written):
     """Play until the learning player has a choice or one more round is written; returns the number of actions."""
     while state.written == written:
         seat = lowest(verbs.actors(state))
@@ -73,12 +75,12 @@ def go_on(state, memory, table, out, found, written):
             return count
         else:
             table.word = splitmix(table.word)
-            action = opponent(table.kinds[seat], state, seat, out, count, scramble(table.word), found)
+            action = opponent(table.kinds[seat], state, seat, out, count, scramble(table.word), room)
             carry_out(state, memory, seat, action)
     return 0
 
 
-@allocating
+@compiled
 def value_after_round(state, table, values):
     """How likely the viewpoint wins the match, now that a round has ended; the totals are written."""
     for seat in range(table.players):
@@ -87,7 +89,7 @@ def value_after_round(state, table, values):
     return chance if table.viewpoint == table.seat else 1 - chance
 
 
-@allocating
+@compiled
 def write_end(state, table, values):
     """Write what has ended."""
     table.over = A_MATCH if verbs.over(state) else A_ROUND
@@ -99,7 +101,7 @@ def write_end(state, table, values):
         table.share = share_of(table.totals, np.int64(table.seat), np.int64(table.players))
 
 
-@allocating
+@compiled
 def observe(state, memory, table, facts, out, count):
     """Write what the seat on turn sees, then what the critic sees beside it."""
     if table.players == 2:
@@ -109,7 +111,7 @@ def observe(state, memory, table, facts, out, count):
     write_hidden(state, table, facts)
 
 
-@allocating
+@compiled
 def show(state, memory, table, facts, legal, out, count):
     """Write the next decision: what can be seen, and which actions are legal."""
     observe(state, memory, table, facts, out, count)
@@ -118,58 +120,94 @@ def show(state, memory, table, facts, legal, out, count):
         legal[number_of(out[i], table.acts, table.slots)] = 1
 
 
-@allocating_entry
-def begin(states, blanks, memories, tables, facts, legal):
-    """New matches everywhere."""
-    out, found = np.zeros(128, np.int32), np.zeros(128)
-    for number in range(len(tables)):
-        start(states, blanks, number, memories[number], tables[number])
-        count = go_on(states[number], memories[number], tables[number], out, found, 0)
-        show(states[number], memories[number], tables[number], facts[number], legal[number], out, count)
+@compiled
+def begin_at(number, states, blanks, memories, tables, facts, legal, desk):
+    """A new match at a table."""
+    out, room = desk[6], desk[8]
+    start(states, blanks, number, memories[number], tables[number])
+    count = go_on(states[number], memories[number], tables[number], out, room, 0)
+    show(states[number], memories[number], tables[number], facts[number], legal[number], out, count)
 
 
-@allocating_entry
-def branch(states, blanks, memories, tables, values, first, last, chosen, every, rows, branches, ended, facts, legal):
-    """Play on as was chosen, and look where every other action would have led.
+@compiled
+def try_option(number, option, states, memories, tables, values, row, every, branches, ended, desk):
+    """Look where an action leads, in a copy of the table; returns how many actions there are at the next decision.
 
-    The branches of a table begin at its row: what is seen at the next decision of the round, whether another seat than
-    the viewpoint has it, and how likely the viewpoint wins if there is none. Without `every` only the chosen action is
-    tried, and no branch is written.
+    Its branch is written in this row: what is seen at the next decision of the round, whether another seat than the
+    viewpoint has it, and how likely the viewpoint wins if there is none.
     """
-    out, found, options = np.zeros(128, np.int32), np.zeros(128), np.zeros(128, np.int32)
-    state, memory, table = states[:1].copy(), memories[:1].copy(), tables[:1].copy()
-    next_state, next_memory, next_table = states[:1].copy(), memories[:1].copy(), tables[:1].copy()
+    state, memory, table, _, _, _, out, _, room = desk
+    state[0], memory[0], table[0] = states[number], memories[number], tables[number]
+    seat, written = table[0].acts, state[0].written
+    carry_out(state[0], memory[0], seat, action_of(option, seat, tables[number].slots))
+    count = np.int64(go_on(state[0], memory[0], table[0], out, room, written))
+    if every:
+        ended[row, 1] = -1.0
+        if count > 0:
+            observe(state[0], memory[0], table[0], branches[row], out, count)
+        else:
+            ended[row, 1] = value_after_round(state[0], table[0], values)
+        ended[row, 0] = table[0].acts != table[0].viewpoint
+    return count
+
+
+@compiled
+def finish(number, states, blanks, memories, tables, values, options, count, facts, legal, room):
+    """Write what has ended with the last decision, and show the next one, which may be of the next round or match."""
+    tables[number].over = NOTHING
+    if count == 0:
+        write_end(states[number], tables[number], values)
+        if tables[number].over == A_MATCH:
+            start(states, blanks, number, memories[number], tables[number])
+        written = states[number].written
+        count = np.int64(go_on(states[number], memories[number], tables[number], options, room, written))
+    show(states[number], memories[number], tables[number], facts[number], legal[number], options, count)
+
+
+@compiled
+def branch_at(
+    number, states, blanks, memories, tables, values, rows, chosen, every, branches, ended, facts, legal, desk
+):
+    """Play on at a table as was chosen, and look where every other action would have led.
+
+    Its branches begin at its row. Without `every` only the chosen action is tried, and no branch is written.
+    """
+    state, memory, table, next_state, next_memory, next_table, out, options, room = desk
+    row, next_count = rows[number], np.int64(0)
+    for option in range(legal.shape[1]):
+        if not legal[number, option] or (not every and option != chosen[number]):
+            continue
+        count = try_option(number, option, states, memories, tables, values, row, every, branches, ended, desk)
+        row += 1
+        if option == chosen[number]:
+            next_state[0], next_memory[0], next_table[0] = state[0], memory[0], table[0]
+            for i in range(count):
+                options[i] = out[i]
+            next_count = count
+    states[number], memories[number], tables[number] = next_state[0], next_memory[0], next_table[0]
+    finish(number, states, blanks, memories, tables, values, options, next_count, facts, legal, room)
+
+
+@entry
+def begin(states, blanks, memories, tables, facts, legal, desk):
+    for number in range(len(tables)):
+        begin_at(number, states, blanks, memories, tables, facts, legal, desk)
+
+
+@entry
+def branch(
+    states, blanks, memories, tables, values, first, last, rows, chosen, every, branches, ended, facts, legal, desk
+):
     for number in range(first, last):
-        seat, row, written = tables[number].acts, rows[number], states[number].written
-        next_count = np.int64(0)
-        for option in range(legal.shape[1]):
-            if not legal[number, option] or (not every and option != chosen[number]):
-                continue
-            state[0], memory[0], table[0] = states[number], memories[number], tables[number]
-            carry_out(state[0], memory[0], seat, action_of(option, seat, tables[number].slots))
-            count = go_on(state[0], memory[0], table[0], out, found, written)
-            if every:
-                ended[row, 1] = -1.0
-                if count > 0:
-                    observe(state[0], memory[0], table[0], branches[row], out, count)
-                else:
-                    ended[row, 1] = value_after_round(state[0], table[0], values)
-                ended[row, 0] = table[0].acts != table[0].viewpoint
-                row += 1
-            if option == chosen[number]:
-                next_state[0], next_memory[0], next_table[0] = state[0], memory[0], table[0]
-                for i in range(count):
-                    options[i] = out[i]
-                next_count = count
-        states[number], memories[number], tables[number] = next_state[0], next_memory[0], next_table[0]
-        tables[number].over = NOTHING
-        if next_count == 0:
-            write_end(states[number], tables[number], values)
-            if tables[number].over == A_MATCH:
-                start(states, blanks, number, memories[number], tables[number])
-            written = states[number].written
-            next_count = go_on(states[number], memories[number], tables[number], options, found, written)
-        show(states[number], memories[number], tables[number], facts[number], legal[number], options, next_count)
+        branch_at(
+            number, states, blanks, memories, tables, values, rows, chosen, every, branches, ended, facts, legal, desk
+        )
+
+
+def new_desk() -> tuple[Any, ...]:
+    """What a table works with: copies of it, lists of actions, and room for the opponents."""
+    copies = [np.zeros(1, kind) for _ in range(2) for kind in (biber.STATE, MEMORY, TABLE)]
+    return *copies, *(np.zeros(MOST_MOVES, np.int32) for _ in range(2)), new_room()
 
 
 class Games:
@@ -180,7 +218,7 @@ class Games:
     """
 
     def __init__(
-        self, players: Any, kinds: Any, width: int, actions: int, seed: int, threads: int, match_value: Any
+        self, players: Any, kinds: Any, width: int, actions: int, seed: int, match_value: Any, threads: int = 1
     ) -> None:
         count, self.width = len(kinds), width
         self.match_value = match_value
@@ -193,20 +231,30 @@ class Games:
         self.tables["kinds"][np.arange(count), self.tables["seat"]] = ITSELF
         self.tables["viewpoint"] = np.where(self.tables["players"] == 2, 0, self.tables["seat"])
         self.facts, self.legal = np.zeros((count, width), np.uint8), np.zeros((count, actions), np.uint8)
-        self.branches, self.ended = np.zeros((count * 8, width), np.uint8), np.zeros((count * 8, 2), np.float32)
-        begin(self.states, self.blanks, self.memories, self.tables, self.facts, self.legal)
+        self.count, self.branches, self.ended = 0, np.zeros((0, width), np.uint8), np.zeros((0, 2), np.float32)
+        self._begin()
         self.threads, self.pool = threads, ThreadPoolExecutor(threads + 1)
         self.going: Any = self.pool.submit(bool)
+
+    def _begin(self) -> None:
+        begin(self.states, self.blanks, self.memories, self.tables, self.facts, self.legal, new_desk())
 
     def start(self, chosen: Any, every: bool = True) -> None:
         """Begin to play on as was chosen; `wait` waits until that is done."""
         counts = self.legal.sum(1, dtype=np.int64)
         rows = np.cumsum(counts) - counts
-        self.count = int(counts.sum()) if every else 0
-        if self.count > len(self.branches):
-            self.branches = np.zeros((self.count, self.width), np.uint8)
-            self.ended = np.zeros((self.count, 2), np.float32)
+        self._make_room(int(counts.sum()) if every else 0)
         self.going = self.pool.submit(self._step, chosen, every, rows)
+
+    def _make_room(self, count: int) -> None:
+        """Room for so many branches."""
+        self.count = count
+        if count > len(self.branches):
+            self.branches = self._zeros((count + count // 4, self.width), np.uint8)
+            self.ended = self._zeros((len(self.branches), 2), np.float32)
+
+    def _zeros(self, shape: tuple[int, int], kind: Any) -> Any:
+        return np.zeros(shape, kind)
 
     def wait(self) -> None:
         self.going.result()
@@ -217,8 +265,8 @@ class Games:
         given = self.states, self.blanks, self.memories, self.tables, self.match_value.arrays
 
         def part(span):
-            told = rows, self.branches, self.ended, self.facts, self.legal
-            branch(*given, int(span[0]), int(span[1]), chosen, every, *told)
+            told = self.branches, self.ended, self.facts, self.legal
+            branch(*given, int(span[0]), int(span[1]), rows, chosen, every, *told, new_desk())
 
         list(self.pool.map(part, pairwise(edges)))
 
@@ -229,6 +277,10 @@ class Games:
     def notes(self) -> Any:
         """Of each table: whether another seat than the viewpoint decides, whether something ended, and its worth."""
         return self.tables["acts"] != self.tables["viewpoint"], self.tables["over"] != NOTHING, self.tables["won"]
+
+    def ended_matches(self) -> Any:
+        """At which tables a match is over."""
+        return self.tables["over"] == A_MATCH
 
     def shares(self) -> Any:
         """The learning player's shares of the matches that are over."""

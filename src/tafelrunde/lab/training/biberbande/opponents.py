@@ -1,4 +1,9 @@
-"""The simple players of Biberbande, compiled for millions of games: greedy, with or without forgetting, and random."""
+"""The simple players of Biberbande, compiled for millions of games: greedy, with or without forgetting, and random.
+
+`room` is what they work in: the values of actions, the cards that are remembered, rows, and the cards not seen.
+"""
+
+from typing import Any
 
 import numpy as np
 
@@ -8,7 +13,7 @@ from tafelrunde.bots.biberbande.greedy import TURN as A_TURN
 from tafelrunde.bots.biberbande.players import EARLY, FORGETS, SLIPS, SURE, UNSURE_POINTS, VERY_LOW
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel.chance import below, scramble, splitmix
-from tafelrunde.kernel.compiled import allocating
+from tafelrunde.kernel.compiled import compiled
 
 ITSELF, GREEDY, GOOD, GENTLE, RANDOM, HEURISTIC = range(6)
 OPPONENTS = ("itself", "greedy", "good", "gentle", "random", "heuristic")
@@ -16,16 +21,23 @@ OPPONENTS = ("itself", "greedy", "good", "gentle", "random", "heuristic")
 _COPIES = np.array(biber.COPIES)
 _FORGETS = np.array([0.0, 0.0, FORGETS["good"], FORGETS["gentle"]])
 _SLIPS = np.array([0.0, 0.0, SLIPS["good"], SLIPS["gentle"]])
+MOST_MOVES = 128
 SPECIAL = 1.0
 """The gain that greedy expects of a draw-two."""
 
 
-@allocating
+def new_room() -> tuple[Any, ...]:
+    """Room to work in."""
+    slots = biber.SEATS * biber.SLOTS
+    return np.zeros(MOST_MOVES), np.zeros(slots, np.bool_), np.zeros(slots), np.zeros(biber.KINDS, np.int64)
+
+
+@compiled
 def unit(word):
     return np.float64(word >> np.uint64(11)) * 2.0**-53
 
 
-@allocating
+@compiled
 def recall(state, seat, forgets, word, known):
     """Which cards the seat remembers."""
     for slot in range(np.int64(state.players) * biber.SLOTS):
@@ -36,10 +48,11 @@ def recall(state, seat, forgets, word, known):
             known[slot] = unit(scramble(word)) >= forgets
 
 
-@allocating
+@compiled
 def count_unseen(state, seat, known, unseen):
     """Count the cards that were not seen, by kind; returns the mean of the numbers among them."""
-    unseen[:] = _COPIES
+    for card in range(biber.KINDS):
+        unseen[card] = _COPIES[card]
     for i in range(state.discards):
         unseen[state.discard[i] - 1] -= 1
     for slot in range(np.int64(state.players) * biber.SLOTS):
@@ -55,7 +68,7 @@ def count_unseen(state, seat, known, unseen):
     return total / count if count > 0 else 0.0
 
 
-@allocating
+@compiled
 def expect(state, seat, known, mean, rows):
     """The points that each card is expected to count."""
     for slot in range(np.int64(state.players) * biber.SLOTS):
@@ -68,12 +81,12 @@ def expect(state, seat, known, mean, rows):
             rows[slot] = max(mean - LIKED, 0.0)
 
 
-@allocating
+@compiled
 def putting(seat, card, slot, known, rows):
     return rows[slot] - (card - 1.0) + (0.0 if known[slot] else KNOWING)
 
 
-@allocating
+@compiled
 def drawing(state, seat, known, rows, unseen):
     total, gained, unknown = 0, 0.0, False
     highest, lowest = 0.0, 100.0
@@ -97,7 +110,7 @@ def drawing(state, seat, known, rows, unseen):
     return gained / total if total > 0 else 0.0
 
 
-@allocating
+@compiled
 def leading(state, seat, rows):
     own, others = 0.0, 100.0
     for player in range(np.int64(state.players)):
@@ -111,7 +124,7 @@ def leading(state, seat, rows):
     return max(others - A_TURN - own, LOW - own)
 
 
-@allocating
+@compiled
 def daring(state, seat, known, rows):
     """The value of knocking to a player with the memory of a person."""
     own, others, sure = 0.0, 100.0, 0
@@ -132,7 +145,7 @@ def daring(state, seat, known, rows):
     return max(others - A_TURN - own, LOW - own)
 
 
-@allocating
+@compiled
 def worth(state, seat, action, known, rows, unseen):
     """The value of an action in the eyes of greedy."""
     base = seat * biber.SLOTS
@@ -153,11 +166,10 @@ def worth(state, seat, action, known, rows, unseen):
     return -1.0 if known[base + action - biber.SPY_ON] else KNOWING
 
 
-@allocating
-def values(state, seat, out, count, forgets, word, found):
+@compiled
+def values(state, seat, out, count, forgets, word, room):
     """The value of each action to a player who forgets so often."""
-    known, rows = np.empty(biber.SEATS * biber.SLOTS, np.bool_), np.empty(biber.SEATS * biber.SLOTS)
-    unseen = np.empty(biber.KINDS, np.int64)
+    found, known, rows, unseen = room
     recall(state, seat, forgets, word, known)
     mean = count_unseen(state, seat, known, unseen)
     expect(state, seat, known, mean, rows)
@@ -167,10 +179,11 @@ def values(state, seat, out, count, forgets, word, found):
             found[i] = daring(state, seat, known, rows)
 
 
-@allocating
-def greedily(state, seat, out, count, forgets, word, found):
+@compiled
+def greedily(state, seat, out, count, forgets, word, room):
     """The action of the highest value; a random one among equals."""
-    values(state, seat, out, count, forgets, word, found)
+    found = room[0]
+    values(state, seat, out, count, forgets, word, room)
     most, equal, chosen = -1000.0, 0, out[0]
     for i in range(count):
         most = max(most, found[i])
@@ -183,11 +196,11 @@ def greedily(state, seat, out, count, forgets, word, found):
     return chosen
 
 
-@allocating
-def opponent(kind, state, seat, out, count, word, found):
+@compiled
+def opponent(kind, state, seat, out, count, word, room):
     """The action of an opponent of this kind."""
     if kind == HEURISTIC:
         return heuristic.choose(state, seat, out, count, heuristic.WEIGHTS)
     if kind == RANDOM or (state.phase != biber.END and unit(scramble(word)) < _SLIPS[kind]):
         return out[below(scramble(~word), count)]
-    return greedily(state, seat, out, count, _FORGETS[kind], scramble(word + np.uint64(1)), found)
+    return greedily(state, seat, out, count, _FORGETS[kind], scramble(word + np.uint64(1)), room)

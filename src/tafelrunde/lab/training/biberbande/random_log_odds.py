@@ -22,9 +22,9 @@ from tafelrunde.games.biberbande import state as biber
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
 from tafelrunde.kernel.chance import scramble, splitmix
-from tafelrunde.kernel.compiled import allocating, allocating_entry
+from tafelrunde.kernel.compiled import compiled, entry
 from tafelrunde.lab.training.biberbande.games import carry_out
-from tafelrunde.lab.training.biberbande.opponents import OPPONENTS, opponent
+from tafelrunde.lab.training.biberbande.opponents import MOST_MOVES, OPPONENTS, new_room, opponent
 
 MET = {"greedy": 0.55, "good": 0.2, "heuristic": 0.2, "gentle": 0.05}
 """The shares of opponents that do not play at random."""
@@ -48,7 +48,7 @@ DOUBT = 3.0
 """How often everything is taken to have been seen before."""
 
 
-@allocating
+@compiled
 def classify(state, memory, seat, action):
     """Which kind of act this is, and by what it is counted."""
     gone, had = gone_by(state, seat, action), min(np.int64(memory.round_turns[seat]), LONGEST)
@@ -69,10 +69,9 @@ def classify(state, memory, seat, action):
     return (TRADES if action < biber.SPY_ON else SPIES), np.int64(0)
 
 
-@allocating_entry
-def observe(states, memories, kind, seed, matches, counts):
+@entry
+def observe(states, memories, kind, seed, matches, counts, out, room):
     """Count what opponents of this kind do where they have a choice."""
-    out, found = np.zeros(128, np.int32), np.zeros(128)
     state, memory, word = states[0], memories[0], np.uint64(seed)
     for number in range(matches):
         states[0] = states[1]
@@ -86,7 +85,7 @@ def observe(states, memories, kind, seed, matches, counts):
             if seat == number % PLAYERS:
                 action = np.int64(heuristic.choose(state, seat, out, count, heuristic.WEIGHTS))
             else:
-                action = np.int64(opponent(kind, state, seat, out, count, scramble(word), found))
+                action = np.int64(opponent(kind, state, seat, out, count, scramble(word), room))
                 if count > 1 and action != biber.TWO:
                     counts[classify(state, memory, seat, action)] += 1
             carry_out(state, memory, seat, action)
@@ -96,7 +95,8 @@ def frequencies(name):
     """How often an opponent does each thing, among all that it does in such a place."""
     states, memories = np.repeat(tr.load("biberbande", players=PLAYERS).blank(), 2), np.zeros(1, MEMORY)
     counts = np.zeros((len(SIZES), WIDEST))
-    observe(states, memories, OPPONENTS.index(name), np.uint64(SEED), MATCHES, counts)
+    out, room = np.zeros(MOST_MOVES, np.int32), new_room()
+    observe(states, memories, OPPONENTS.index(name), np.uint64(SEED), MATCHES, counts, out, room)
     counts += DOUBT
     at_first = counts[[LET_LIE, TOOK_UNKNOWN]].sum(0) + counts[TOOK_KNOWN].sum() / NONE
     counts[[LET_LIE, TOOK_UNKNOWN]] /= at_first

@@ -5,12 +5,14 @@
     python -m tafelrunde.lab.training.biberbande.train whom
     python -m tafelrunde.lab.training.biberbande.train many
 
-These need PyTorch; on two cores the first takes an hour. A critic that sees all cards learns how likely a position is
-won: from the value of the lead after the round, which is counted. At every decision all actions are tried on the same
-cards, and the critic rates where each one leads; the player learns to predict that from what its seat can see. The
-second player meets only random; the third network learns to tell which opponent it faces. These are for two; the last
-player is for three to six, and does not play against itself (`configs.py`). The weights go to
-`bots/biberbande/weights.npz`.
+These need PyTorch; on two cores the first takes an hour. With a graphics card the games are played there, too
+(`on_card.py`; `--tables 65536 --together 16384` keeps it busy).
+
+A critic that sees all cards learns how likely a position is won: from the value of the lead after the round, which is
+counted. At every decision all actions are tried on the same cards, and the critic rates where each one leads; the
+player learns to predict that from what its seat can see. The second player meets only random; the third network learns
+to tell which opponent it faces. These are for two; the last player is for three to six, and does not play against
+itself (`configs.py`). The weights go to `bots/biberbande/weights.npz`.
 """
 
 import argparse
@@ -18,6 +20,7 @@ import copy
 import importlib
 import os
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +31,7 @@ from tafelrunde.bots.biberbande.network import STEP, WEIGHTS, WHOM, learned
 from tafelrunde.games.biberbande import state as biber
 from tafelrunde.lab.training.biberbande.configs import CONFIGS
 from tafelrunde.lab.training.biberbande.critic_features import TWO
-from tafelrunde.lab.training.biberbande.games import A_MATCH, Games
+from tafelrunde.lab.training.biberbande.games import Games
 from tafelrunde.lab.training.biberbande.match_value import LeadValue
 from tafelrunde.lab.training.biberbande.opponents import OPPONENTS
 from tafelrunde.lab.training.network import Network, between, save
@@ -47,6 +50,9 @@ EXPLORE = 0.005
 TRACE = 0.9
 """How much a decision learns from what came later rather than from the critic's next estimate."""
 BATCH = 4096
+"""Decisions that are learned from at once."""
+MEASURED = 1 << 16
+"""Matches against each opponent in the end."""
 AVERAGING = 0.95
 """The weights that are kept are a running average."""
 NEVER = -30.0
@@ -71,10 +77,10 @@ class Half(Network):
 class Trainer:
     """The player, its critic and their games."""
 
-    def __init__(self, network, tables, steps, seed, threads, device):
+    def __init__(self, network, tables, steps, together, seed, make, device):
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
-        self.tables, self.steps, self.device, self.threads = tables, steps, device, threads
+        self.tables, self.steps, self.together, self.device, self.make = tables, steps, together, device, make
         self.config = CONFIGS[network]
         self.size, self.actions = self.config.features.SIZE, self.config.features.ACTIONS
         self.player = Half(self.size, self.config.layers, self.actions + 1).to(device)
@@ -86,7 +92,7 @@ class Trainer:
         self.scale = torch.tensor(self.config.scale, device=device, dtype=HALF)
         self.zero = torch.tensor(self.config.zero, device=device, dtype=HALF)
         self.match_value = self.config.match_value(len(OPPONENTS))
-        self.halves = self.config.tables(tables, self.config.shares, seed, threads, self.match_value)
+        self.halves = self.config.tables(tables, self.config.shares, seed, make, self.match_value)
 
     def look(self, player, facts, legal):
         """By how much each action is better than the mean, in steps, and how likely a mean one wins (a logit)."""
@@ -103,7 +109,15 @@ class Trainer:
         return network((facts.to(HALF) - self.zero[:size]) * self.scale[:size])
 
     def at_tables(self, games):
-        return torch.from_numpy(games.facts).to(self.device), torch.from_numpy(games.legal).to(self.device).bool()
+        return self.tensor(games.facts), self.tensor(games.legal).bool()
+
+    def tensor(self, array):
+        """An array as a tensor on the device; one of the device's own is not copied."""
+        return torch.as_tensor(array, device=self.device)
+
+    def told(self, chosen):
+        """What is chosen, as games want it."""
+        return chosen if self.device == "cuda" else chosen.numpy()
 
     @torch.no_grad()
     def play(self, heat):
@@ -115,7 +129,7 @@ class Trainer:
         facts = torch.empty((*shape, self.config.critic.width), dtype=torch.uint8, **made)
         legal = torch.empty((*shape, self.actions), dtype=torch.bool, **made)
         worth, values = torch.zeros((*shape, self.actions), **made), torch.empty(shape, **made)
-        notes = np.empty((3, self.steps + 1, self.tables), np.float32)
+        notes = torch.empty((3, self.steps + 1, self.tables), **made)
         half = self.tables // len(self.halves)
         spans = [slice(number * half, (number + 1) * half) for number in range(len(self.halves))]
         for step in range(self.steps):
@@ -124,14 +138,14 @@ class Trainer:
                     self.compare(games, facts[step - 1, span], legal[step - 1, span], worth[step - 1, span])
                 self.note(games, notes[:, step, span])
                 facts[step, span], legal[step, span] = self.at_tables(games)
-                games.start(self.decide(facts[step, span], legal[step, span], heat).cpu().numpy())
+                games.start(self.told(self.decide(facts[step, span], legal[step, span], heat)))
                 values[step, span] = self.rated(facts[step, span])
         for games, span in zip(self.halves, spans, strict=True):
             self.compare(games, facts[-1, span], legal[-1, span], worth[-1, span])
             self.note(games, notes[:, self.steps, span])
         self.match_value.update()
         last = self.rated(torch.cat([self.at_tables(games)[0] for games in self.halves]))
-        acts, over, won = torch.tensor(notes, device=self.device)
+        acts, over, won = notes
         returns = look_back(acts.long(), over[1:].bool(), won[1:], values, last)
         mine = acts[:-1, :, None] == 0
         return facts, legal, torch.where(mine, worth, 1 - worth), returns
@@ -139,8 +153,8 @@ class Trainer:
     def compare(self, games, facts, legal, worth):
         """Write what each action was worth to the viewpoint."""
         games.wait()
-        rows = torch.from_numpy(games.branches[: games.count]).to(self.device)
-        acts, won = torch.from_numpy(games.ended[: games.count]).to(self.device).T
+        rows = self.tensor(games.branches[: games.count])
+        acts, won = self.tensor(games.ended[: games.count]).T
         value = self.rated(rows)
         value = torch.where(acts == 0, value, 1 - value)
         worth[legal] = torch.where(won >= 0, won, value)
@@ -148,7 +162,8 @@ class Trainer:
     def note(self, games, into):
         games.wait()
         games.count_rounds()
-        into[:] = games.notes()
+        for part, note in zip(into, games.notes(), strict=True):
+            part[:] = self.tensor(note)
 
     def decide(self, facts, legal, heat):
         """Mostly the best action; the hotter, the more others."""
@@ -161,7 +176,7 @@ class Trainer:
         """Learn what each action is worth; returns the errors of player and critic."""
         flat = [part.flatten(0, 1) for part in played]
         noted = []
-        for rows in torch.randperm(len(flat[0]), device=self.device).split(BATCH):
+        for rows in torch.randperm(len(flat[0]), device=self.device).split(self.together):
             noted.append(self.update(*(part[rows] for part in flat)))
         with torch.no_grad():
             for kept, new in zip(self.kept.parameters(), self.player.parameters(), strict=True):
@@ -188,14 +203,14 @@ class Trainer:
     def strength(self, name, matches, seed):
         """How much of one match at each table the kept player wins."""
         won = []
-        for games in self.config.tables(matches, {name: 1.0}, seed, self.threads, self.match_value):
+        for games in self.config.tables(matches, {name: 1.0}, seed, self.make, self.match_value):
             share, going = np.zeros(len(games.tables)), np.ones(len(games.tables), bool)
             while going.any():
                 facts, legal = self.at_tables(games)
                 better, _ = self.look(self.kept, facts, legal)
-                games.start(torch.where(legal, better, NEVER).argmax(-1).cpu().numpy(), every=False)
+                games.start(self.told(torch.where(legal, better, NEVER).argmax(-1)), every=False)
                 games.wait()
-                ended = going & (games.tables["over"] == A_MATCH)
+                ended = going & games.ended_matches()
                 share[ended] = games.shares()[ended]
                 going &= ~ended
             won.append(share.mean())
@@ -249,6 +264,7 @@ def main() -> None:
     asked.add_argument("--minutes", type=float, help="train for so long instead of so many iterations")
     asked.add_argument("--tables", type=int, default=TABLES)
     asked.add_argument("--steps", type=int, default=STEPS)
+    asked.add_argument("--together", type=int, default=BATCH, help="decisions that are learned from at once")
     asked.add_argument("--every", type=int, default=20, help="iterations between two measurements")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--threads", type=int, default=os.cpu_count() or 1)
@@ -264,8 +280,14 @@ def main() -> None:
 
 def train(given):
     """All iterations, with a measurement now and then."""
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    trainer = Trainer(given.network, given.tables, given.steps, given.seed, given.threads, device)
+    make: Any
+    if torch.cuda.is_available():
+        from tafelrunde.lab.training.biberbande.on_card import CardGames
+
+        device, make = "cuda", CardGames
+    else:
+        device, make = "cpu", partial(Games, threads=given.threads)
+    trainer = Trainer(given.network, given.tables, given.steps, given.together, given.seed, make, device)
     first = trainer.restore(given.start) if given.start else 0.0
     for _ in range(WARM_UP):
         trainer.play(between(FIRST_HEAT, LAST_HEAT, first))
@@ -276,13 +298,14 @@ def train(given):
         noted = trainer.learn(trainer.play(between(FIRST_HEAT, LAST_HEAT, part)))
         number, took = number + 1, time.monotonic() - began
         part = first + (took / 60 / given.minutes if given.minutes else number / iterations)
+        print(number, f"{took:.0f} s", np.round(noted, 4).tolist(), flush=True)
         if number % given.every == 0:
-            print(number, f"{took:.0f} s", np.round(noted, 4).tolist(), measured(trainer, given.tables), flush=True)
+            print(measured(trainer, given.tables), flush=True)
         if number % given.every == 0 or part >= 1:
             trainer.store(given.out.with_suffix(f".{given.network}.pt"), part)
     print(number, "iterations", flush=True)
     save(given.out, given.network, trainer.kept)
-    print(measured(trainer, 8 * given.tables), flush=True)
+    print(measured(trainer, MEASURED), flush=True)
 
 
 def measured(trainer, matches):
@@ -314,7 +337,7 @@ def learn_whom(tables, seed, threads):
 def seen_against(name, tables, seed, threads, steps=60):
     """What the usual player sees of how an opponent of this kind plays."""
     kinds = np.full((tables, biber.SEATS), OPPONENTS.index(name))
-    games = Games(2, kinds, TWO.width, ACTIONS, seed, threads, LeadValue(len(OPPONENTS)))
+    games = Games(2, kinds, TWO.width, ACTIONS, seed, LeadValue(len(OPPONENTS)), threads)
     seen = []
     for _ in range(steps):
         seen.append(torch.from_numpy(games.facts[:, WHOM].copy()))

@@ -3,7 +3,7 @@
     python -m tafelrunde.lab.training.dog.train
 
 plays by the network alone, learns from the outcomes, plays on with what it has learned, and so on; the weights go to
-`bots/dog/weights.npz`.
+`bots/dog/weights.npz`. With `--device cuda` a graphics card plays and learns (`on_card.py`).
 """
 
 import argparse
@@ -12,28 +12,32 @@ from pathlib import Path
 
 import numpy as np
 
-from tafelrunde.bots.dog.features import MOST_FEATURES, ROWS, features_of
+from tafelrunde.bots.dog.features import MOST_FEATURES, features_of
 from tafelrunde.bots.dog.network import HIDDEN, PARTS, WEIGHTS, evaluate
 from tafelrunde.bots.dog.search import GAME, KNOWN, evaluator, network_move, new_states
 from tafelrunde.games.dog import state as dog
 from tafelrunde.kernel import engine, verbs
 from tafelrunde.kernel.bits import lowest
-from tafelrunde.kernel.chance import below, scramble, splitmix
+from tafelrunde.kernel.chance import scramble, splitmix
 from tafelrunde.kernel.compiled import allocating, allocating_entry
+from tafelrunde.lab.training.dog.targets import (
+    ALL_RANDOM,
+    EXPLORE,
+    any_of,
+    is_random,
+    is_used,
+    value_before,
+    won_by_first,
+)
+from tafelrunde.lab.training.dog.untrained import untrained
 
 GAMES, SEED, RATE = 150_000, 1, 0.02
 PER_ITERATION = 500
 """Games in an iteration."""
 RANDOM_ITERATIONS = 4
 """At first all moves are random: there is nothing to go by yet."""
-EXPLORE, EXPLORE_GIFTS = 40, 8
-"""How many moves in a thousand are random; and how many times as many gifts."""
 LONGEST = 4000
 """Games with more moves are not learned from."""
-TRACE = 0.97
-"""How much a position learns from the outcome rather than from the value of the next position."""
-USED = 300
-"""How many positions in a thousand are learned from."""
 
 
 # playing
@@ -43,8 +47,8 @@ USED = 300
 def chosen(states, seat, explore, evaluator, word):
     """Mostly the best move by the network."""
     out = evaluator[1]
-    if below(scramble(word), 1000) < (explore * EXPLORE_GIFTS if states[GAME].phase == dog.GIVE else explore):
-        return out[below(scramble(~word), verbs.moves(states[GAME], seat, out))]
+    if is_random(states[GAME], explore, word):
+        return out[any_of(verbs.moves(states[GAME], seat, out), word)]
     return network_move(states, GAME, seat, evaluator)
 
 
@@ -76,12 +80,12 @@ def remember(moves, won, seed, notes, batch, kept):
     even = won
     for move in range(moves - 1, -1, -1):
         odd = seats[move] & 1
-        if below(scramble(seed ^ np.uint64(move)), 1000) < USED and kept < len(targets):
+        if is_used(seed, move) and kept < len(targets):
             samples[kept] = features[move]
             sizes[kept] = counts[move]
             targets[kept] = 1 - even if odd else even
             kept += 1
-        even = TRACE * even + (1 - TRACE) * (1 - values[move] if odd else values[move])
+        even = value_before(even, values[move], odd)
     return kept
 
 
@@ -94,10 +98,8 @@ def play(states, seed, games, explore, evaluator, notes, batch):
         states[GAME] = states[KNOWN]
         moves = play_game(states, scramble(seed), explore, evaluator, notes)
         total += moves
-        state = states[GAME]
-        if verbs.over(state):
-            won = 1.0 if state.goal[0] & state.goal[2] == dog.FULL else 0.0
-            kept = remember(moves, won, seed, notes, batch, kept)
+        if verbs.over(states[GAME]):
+            kept = remember(moves, won_by_first(states[GAME]), seed, notes, batch, kept)
     return kept, total
 
 
@@ -132,17 +134,6 @@ def learn(batch, order, rate, net, hidden):
     return loss / len(order)
 
 
-def untrained(seed):
-    """A network that knows nothing."""
-    chance = np.random.default_rng(seed)
-    return (
-        chance.normal(0, 0.05, (ROWS, HIDDEN)).astype(np.float32),
-        np.full(HIDDEN, 0.1, np.float32),
-        chance.normal(0, 0.2, HIDDEN).astype(np.float32),
-        np.zeros(1, np.float32),
-    )
-
-
 def buffers(positions):
     """Arrays for positions: their features, and how many there are."""
     return np.empty((positions, MOST_FEATURES), np.int32), np.empty(positions, np.int32)
@@ -156,7 +147,7 @@ def train(games, seed, rate, per_iteration=PER_ITERATION):
     notes = (*buffers(LONGEST), np.empty(LONGEST, np.int64), np.empty(LONGEST))
     batch = (*buffers(LONGEST * per_iteration // 10), np.empty(LONGEST * per_iteration // 10))
     for number in range(games // per_iteration):
-        word, explore = np.uint64(chance.integers(2**63)), 1000 if number < RANDOM_ITERATIONS else EXPLORE
+        word, explore = np.uint64(chance.integers(2**63)), ALL_RANDOM if number < RANDOM_ITERATIONS else EXPLORE
         kept, moves = play(states, word, per_iteration, explore, network, notes, batch)
         step = rate * (1 - number * per_iteration / games) + rate / 50
         loss = learn(batch, chance.permutation(kept), step, net, network[-1])
@@ -167,13 +158,22 @@ def main() -> None:
     options = argparse.ArgumentParser(description="Learn what positions of Dog are worth.")
     options.add_argument("--games", type=int, default=GAMES)
     options.add_argument("--seed", type=int, default=SEED)
-    options.add_argument("--rate", type=float, default=RATE)
+    options.add_argument("--rate", type=float, default=RATE, help="on a processor")
     options.add_argument("--path", type=Path, default=WEIGHTS)
+    options.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
+    options.add_argument("--minutes", type=float, help="on a card: for so long instead of so many games")
     given = options.parse_args()
     began = time.perf_counter()
-    for net, report in train(given.games, given.seed, given.rate):
+    on_cpu = given.device == "cpu"
+    for net, report in train(given.games, given.seed, given.rate) if on_cpu else train_on_card(given):
         print(f"{report}, {time.perf_counter() - began:.0f} s", flush=True)
         np.savez_compressed(given.path, **dict(zip(PARTS, net, strict=True)))
+
+
+def train_on_card(given):
+    from tafelrunde.lab.training.dog import on_card
+
+    return on_card.train(given.games, given.seed, given.minutes)
 
 
 if __name__ == "__main__":
