@@ -41,6 +41,8 @@ PRAGMAS = (
     # What is deleted or replaced is overwritten.
     "secure_delete = ON",
     "foreign_keys = ON",
+    # What a statement may have to undo is kept in memory: else it makes a file at every transaction.
+    "temp_store = MEMORY",
 )
 SETTINGS = {
     "application_name": "tafelrunde",
