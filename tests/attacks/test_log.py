@@ -63,7 +63,7 @@ async def test_the_database_refuses_what_does_not_follow(database_url: str) -> N
     other = Chains()
     other.entry("a", 1, data=b"another truth")
     for wrong in (other.entry("a", 2), chains.entry("a", 3), chains.entry("a", 0)):
-        row = {name: getattr(wrong, name) for name in wrong.__slots__}
+        row = wrong._asdict()
         with pytest.raises(IntegrityError):
             await store.database.transact(lambda connection, row=row: connection.execute(sa.insert(log), row))  # type: ignore[misc]
     await store.append(chains.entry("a", 2))

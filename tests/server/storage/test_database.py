@@ -15,7 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from tafelrunde.server.storage import database as databases
-from tafelrunde.server.storage.entries import DuplicateWish, Entry
+from tafelrunde.server.storage.entries import DuplicateWish
 from tafelrunde.server.storage.schema import metadata
 from tafelrunde.server.storage.store import Store
 from tafelrunde.server.storage.transaction import Job, Outcome
@@ -206,8 +206,8 @@ async def test_a_concurrent_entry_keeps_its_table(fresh_postgres: str) -> None:
     transaction = other.transaction()
     await transaction.start()
     entry = Chains().entry("a", 1, at=9.0)
-    places = ", ".join(f"${number}" for number in range(1, len(Entry.__slots__) + 1))
-    await other.execute(f"INSERT INTO log VALUES ({places})", *(getattr(entry, name) for name in Entry.__slots__))
+    places = ", ".join(f"${number}" for number in range(1, len(entry) + 1))
+    await other.execute(f"INSERT INTO log VALUES ({places})", *entry)
     deleting = asyncio.create_task(store.delete_idle(before=5.0))
     while not await admin.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
         await asyncio.sleep(0.01)

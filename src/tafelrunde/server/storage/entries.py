@@ -10,16 +10,14 @@ import hashlib
 import secrets
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tafelrunde.table import acts
 
 HASH_BYTES = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """Something that happened at a table. `client` is the id that a client gave its wish, None for the table's own;
     `rules` are the game and the version of its rules."""
 

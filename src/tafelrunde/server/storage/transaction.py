@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from operator import attrgetter
+from itertools import chain
 from typing import Any
 
 import sqlalchemy as sa
@@ -87,7 +87,7 @@ _SELECT_VISITS = sa.select(visits.c.table, visits.c.person).where(
 _SELECT_WISHES = sa.select(log.c.table, log.c.client, log.c.version).where(
     sa.tuple_(log.c.table, log.c.client).in_(sa.bindparam("wishes", expanding=True))
 )
-SELECT_ENTRIES = sa.select(*(log.c[name] for name in Entry.__slots__))
+SELECT_ENTRIES = sa.select(*(log.c[name] for name in Entry._fields))
 _SELECT_SAME_VERSIONS = SELECT_ENTRIES.where(
     sa.tuple_(log.c.table, log.c.version).in_(sa.bindparam("versions", expanding=True))
 )
@@ -224,9 +224,7 @@ class Transaction:
 
 def _insert_entries(connection: sa.Connection, entries: Sequence[Entry]) -> None:
     if connection.dialect.name != "sqlite":
-        connection.execute(
-            _INSERT_ENTRY, [{name: getattr(entry, name) for name in Entry.__slots__} for entry in entries]
-        )
+        connection.execute(_INSERT_ENTRY, [entry._asdict() for entry in entries])
         return
     # SQLite's driver lets other threads run at every statement, and then waits for them: many rows are one statement.
     begin = 0
@@ -236,19 +234,15 @@ def _insert_entries(connection: sa.Connection, entries: Sequence[Entry]) -> None
         count = min(len(entries) - begin, MAX_ROWS)
         if count > FEW_ROWS:
             count = 1 << count.bit_length() - 1
-        values = tuple(value for entry in entries[begin : begin + count] for value in _row_of(entry))
-        connection.exec_driver_sql(_insert_rows(count), values)
+        connection.exec_driver_sql(_insert_rows(count), tuple(chain(*entries[begin : begin + count])))
         begin += count
-
-
-_row_of = attrgetter(*Entry.__slots__)
 
 
 @cache
 def _insert_rows(count: int) -> str:
     """Inserts so many entries. There are few such statements, which stay prepared."""
-    names = ", ".join(f'"{name}"' for name in Entry.__slots__)
-    row = f"({', '.join('?' * len(Entry.__slots__))})"
+    names = ", ".join(f'"{name}"' for name in Entry._fields)
+    row = f"({', '.join('?' * len(Entry._fields))})"
     return f"INSERT INTO {log.name} ({names}) VALUES {', '.join([row] * count)}"
 
 
