@@ -22,9 +22,10 @@ BYE_SECONDS = 1.0
 BACKLOG = 2048
 SEND_BUFFER = 128 * 1024
 """Bytes that the system buffers for a peer that reads slowly."""
-GC_THRESHOLD = (2_000, 5, 200)
-"""When Python collects garbage: young objects often, which takes milliseconds; all of them only after two million new
-ones, as that stops a thousand tables for a large part of a second, and finds nothing."""
+GC_THRESHOLD = (50_000, 4, 10)
+"""When Python collects garbage, of which there is hardly any. Young objects rarely: among them is all that people were
+told last, some hundred objects a table. All objects only after two million new ones, as that stops a thousand tables
+for a large part of a second."""
 SWITCH_INTERVAL = 0.0001
 """Seconds after which a busy thread makes way for another: the one that writes to the disk needs many short turns."""
 PING_INTERVAL = 10.0
@@ -100,12 +101,24 @@ class DedicatedServer(Server):
     """A server that has its process for itself."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """What is loaded by now stays: the garbage collector need not look at it again."""
+        """Begin to answer requests, with Python set up for many tables."""
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()
         gc.set_threshold(*GC_THRESHOLD)
         sys.setswitchinterval(SWITCH_INTERVAL)
+        _freeze()
+        if not self.should_exit:
+            self._freezing = asyncio.create_task(self._freeze_prepared())
+
+    async def _freeze_prepared(self) -> None:
+        """What the games need is loaded meanwhile."""
+        await self._app.state.hub.preparation.finish()
+        _freeze()
+
+
+def _freeze() -> None:
+    """What is loaded by now stays: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def run(config: Config, listening: socket.socket) -> None:

@@ -60,6 +60,10 @@ class Preparation:
         self._prefer(game)
         self._callbacks.setdefault((game, part), []).append(callback)
 
+    async def finish(self) -> None:
+        """Return when everything is ready."""
+        await asyncio.gather(*self._tasks)
+
     def close(self) -> None:
         """Stop."""
         for task in self._tasks:
