@@ -6,7 +6,7 @@ log: after a restart all alarms start again, so nobody loses time while the serv
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,13 +89,13 @@ class Clock:
         """When bots may move at the earliest; infinity while they wait for a tap."""
         self._chance, self._reveal = random.Random(seed), reveal
 
-    def update(self, table: Table, present: set[str], now: float) -> None:
+    def update(self, table: Table, present: Collection[str], now: float) -> None:
         """Set and drop alarms after a change. `present` are the people who are connected, or were until just now."""
         self.update_alarms(table, present, now)
         for question in self.questions(table, now):
             self.take_answer(table, question, question.answer(), now, now)
 
-    def update_alarms(self, table: Table, present: set[str], now: float) -> None:
+    def update_alarms(self, table: Table, present: Collection[str], now: float) -> None:
         """The quick part of an update: everything except letting bots think."""
         opens = may_move_from(table)
         kept = {key: alarm for key, alarm in self.alarms.items() if alarm.at >= opens}

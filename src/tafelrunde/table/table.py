@@ -62,6 +62,8 @@ class Earlier:
 class Table:
     """A table at a version, built from its log and changed only by `apply`.
 
+    `phase` is open, dealing (from the lock until all parts are revealed), running or over. `arranged` is the version of
+    the last act that was not just part of the game: since then the same people have been at the same places.
     `series` is the first of a series of rematches: people keep their ids in it. `rounds` are the attempts to deal: the
     last one counts. `steps` are the deal and every move that was not taken back, each with its version. `budget` counts
     everybody's acts other than moves, `moves_made` all moves, also those taken back. `tapped` says whether somebody has
@@ -71,6 +73,7 @@ class Table:
 
     def __init__(self, id: str) -> None:
         self.id = id
+        self.phase, self.arranged = "open", 0
         self.people: dict[str, Person] = {}
         self.removed: set[str] = set()
         self.requests: dict[str, Request] = {}
@@ -117,23 +120,16 @@ class Table:
         return len(self.log)
 
     @property
-    def phase(self) -> str:
-        """open, dealing (from the lock until all parts are revealed), running or over."""
-        if self.match is None:
-            return "dealing" if self.rounds else "open"
-        return "over" if self.match.is_over or self.ended_by is not None or self.is_too_long else "running"
-
-    @property
     def is_too_long(self) -> bool:
         """Whether the table has ended the game after very many moves: it has no result."""
-        if self.match is None or self.moves_made < self.match.game.facts.most_moves:
-            return False
-        return not self.match.is_over and self.ended_by is None
+        return self.match is not None and self.phase == "over" and not self.match.is_over and self.ended_by is None
 
     def apply(self, act: AnyAct, at: float) -> None:
         """Apply an act. It has already been decided, so nothing is refused here."""
         self._count(act)
         match act:
+            case acts.Moved():
+                self._move(act, at)
             case acts.Created():
                 self._create(act)
             case acts.Joined():
@@ -155,8 +151,6 @@ class Table:
                 self._reveal(act)
             case acts.Started():
                 self._start(at)
-            case acts.Moved():
-                self._move(act, at)
             case acts.TakenBack():
                 self.match = self._earlier.pop().match
             case acts.Tapped():
@@ -176,12 +170,21 @@ class Table:
                 _put(self.votes.setdefault(act.other, set()), act.person, act.out)
             case acts.Followed():
                 self.following, self.rematch_by = act.table, act.person
+        self.phase = self._phase()
         self._pass_on_host()
         self.log.append(LogEntry(at, act, 0 if self.match is None else self.match.event_count))
+        if not isinstance(act, acts.InPlay):
+            self.arranged = self.version
         if isinstance(act, acts.Step):
             self.steps.append((self.version, self.log[-1]))
         elif isinstance(act, acts.TakenBack):
             self.steps.pop()
+
+    def _phase(self) -> str:
+        if self.match is None:
+            return "dealing" if self.rounds else "open"
+        is_too_long = self.moves_made >= self.match.game.facts.most_moves
+        return "over" if self.match.is_over or self.ended_by is not None or is_too_long else "running"
 
     def _count(self, act: AnyAct) -> None:
         """Count an act of a person against what they may do."""

@@ -1,7 +1,9 @@
 """What a seat or an onlooker may see of a table, for snapshots, updates, previews and replays."""
 
 import itertools
+from bisect import bisect_left
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, NotRequired, TypedDict, cast
 
 from tafelrunde.kernel.match import Match
@@ -31,6 +33,8 @@ Effect = TypedDict(
 """What a move does to a seat's piece: where it moves from and to, by how many steps or through which places; which
 pieces it sends home or whose piece it swaps with; whether the destination is closed to it."""
 
+Looks = dict[int, dict[int, float]]
+"""The slots that seats are looking at, each with when that began."""
 
 Blocked = TypedDict("Blocked", {"move": str, "seat": int, "from": Place, "refusal": Refusal})
 """A move with something that cannot be used now: whose piece it would move, from where, and why that does not go."""
@@ -100,6 +104,10 @@ class Perspectives:
             seen.covers = round(max(looks.values()) + _look_seconds(table) - self._now, 3) if looks else None
         return seen
 
+    def next_covering(self) -> float | None:
+        """When the next card being looked at is covered again."""
+        return _first_end(self._table, self._looks)
+
     def _effects_for(self, seat: int | None) -> list[Effect]:
         if self._effects is not None or self._is_over:
             return self._effects or []
@@ -166,22 +174,17 @@ def _events_until(table: Table, version: int) -> int:
 
 def _stale_steps(table: Table, now: float) -> int:
     """How many steps are so old that the cards looked at then are covered again."""
-    fresh, seconds = 0, _look_seconds(table)
-    for step in reversed(table.log):
-        if now - step.at > seconds:
-            break
-        fresh += 1
-    return table.version - fresh
+    return bisect_left(table.log, now - _look_seconds(table), key=attrgetter("at"))
 
 
-def _looks(table: Table, now: float) -> tuple[dict[int, dict[int, float]], int]:
+def _looks(table: Table, now: float) -> tuple[Looks, int]:
     """The slots that seats have just looked at, and when, which is public; and the number of the first event that is
     not so old that cards looked at then are covered again. A card moved since then is covered."""
     assert table.match is not None
     stale, game = _stale_steps(table, now), table.match.game
     since = fresh_from = _events_until(table, stale)
     recent_events = table.match.peek_events(since)
-    looks: dict[int, dict[int, float]] = {event["seat"]: {} for event in recent_events if game.is_look(event)}
+    looks: Looks = {event["seat"]: {} for event in recent_events if game.is_look(event)}
     if not looks:
         return {}, fresh_from
     events = iter(recent_events)
@@ -196,9 +199,11 @@ def _looks(table: Table, now: float) -> tuple[dict[int, dict[int, float]], int]:
 
 def next_covering(table: Table, now: float) -> float | None:
     """When the next card being looked at is covered again."""
-    if table.match is None or not must_remember(table):
-        return None
-    looks, _ = _looks(table, now)
+    return _first_end(table, _looks(table, now)[0]) if must_remember(table) else None
+
+
+def _first_end(table: Table, looks: Looks) -> float | None:
+    """When the first of these looks is over."""
     return min((at + _look_seconds(table) for own in looks.values() for at in own.values()), default=None)
 
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, Protocol
 
 from tafelrunde.server.sockets import messages
-from tafelrunde.table import acts, visibility
+from tafelrunde.table import visibility
 from tafelrunde.table.table import Table
 from tafelrunde.table.visibility import Perspective
 
@@ -24,10 +24,11 @@ Key = tuple[str | None, ...]
 class Told:
     """What a subscriber knows of the table."""
 
-    __slots__ = ("lobby", "seats", "version")
+    __slots__ = ("after", "lobby", "seats", "version")
 
-    def __init__(self, version: int, lobby: dict[str, Any], seats: dict[str, Perspective]) -> None:
-        self.version, self.lobby, self.seats = version, lobby, seats
+    def __init__(self, version: int, lobby: dict[str, Any], seats: dict[str, Perspective], after: int) -> None:
+        self.version, self.lobby, self.seats, self.after = version, lobby, seats, after
+        """The events in `seats` are those after version `after`."""
 
 
 class Listener(Protocol):
@@ -45,17 +46,15 @@ class LobbyCache:
     version, it is the same object."""
 
     def __init__(self, table: Table) -> None:
-        self._table, self._version = table, 0
+        self._table, self._arranged = table, 0
         self._lobby: dict[str, Any] = {"phase": None, "votes": {}}
         self._keys: dict[str, Key] = {}
 
     def current(self) -> dict[str, Any]:
         """The current lobby. A move changes nothing in it but the version, unless it ends the game or a vote."""
-        latest = self._table.log[self._version :]
-        is_same = self._lobby["phase"] == self._table.phase and not self._lobby["votes"]
-        if not is_same or not all(isinstance(step.act, acts.InPlay) for step in latest):
-            self._lobby, self._keys = visibility.lobby(self._table), {}
-        self._version = self._table.version
+        is_same = self._arranged == self._table.arranged and self._lobby["phase"] == self._table.phase
+        if not is_same or self._lobby["votes"]:
+            self._lobby, self._keys, self._arranged = visibility.lobby(self._table), {}, self._table.arranged
         return self._lobby
 
     def key_of(self, person: str) -> Key:
@@ -88,7 +87,9 @@ class Frames:
         self._table, self._mark, self._lobby, self._key_of = table, mark, lobby.current(), lobby.key_of
         self._now, self._deadline = now, deadline
         self._perspectives = visibility.Perspectives(table, now) if table.match else None
-        self._seen: dict[tuple[int | None, int], Perspective] = {}
+        self.next_covering = self._perspectives.next_covering() if self._perspectives else None
+        """When the next card that somebody sees now is covered again."""
+        self._seen: dict[tuple[str, int], Perspective] = {}
         self._told: dict[Key, Told] = {}
         self._updates: dict[tuple[Key, Told | None], bytes] = {}
 
@@ -125,20 +126,21 @@ class Frames:
         if told is None:
             own, *seats = key
             lobby = self._lobby if own is None else visibility.lobby_for(self._table, own)
-            seen = {str(seat): self._see(str(seat), after) for seat in seats}
-            told = self._told[key] = Told(self._table.version, lobby, seen)
+            seen = {seat: self._see(seat, after) for seat in seats if seat is not None}
+            told = self._told[key] = Told(self._table.version, lobby, seen, after)
         return told
 
     def _with_events(self, told: Told, after: int) -> dict[str, Perspective]:
-        return {seat: self._see(seat, after) for seat in told.seats}
+        """What somebody is told who knows the events up to a version."""
+        return told.seats if after == told.after else {seat: self._see(seat, after) for seat in told.seats}
 
     def _see(self, name: str, after: int) -> Perspective:
         """What a seat sees, with the events after a version."""
         assert self._perspectives is not None
-        seat = None if name == "public" else int(name)
-        seen = self._seen.get((seat, after))
+        seen = self._seen.get((name, after))
         if seen is None:
-            seen = self._seen[seat, after] = self._perspectives.of(seat, after)
+            seat = None if name == "public" else int(name)
+            seen = self._seen[name, after] = self._perspectives.of(seat, after)
             deadline = None if seat is None else self._deadline(seat)
             seen.due = None if deadline is None else round(max(0.0, deadline - self._now), 3)
         return seen

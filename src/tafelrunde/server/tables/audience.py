@@ -44,6 +44,8 @@ class Audience:
         """Who is connected through other processes."""
         self.away_until: Callable[[float], dict[str, float]] = lambda now: {}
         """Who has a seat and is not connected at a moment, and until when nobody plays for them."""
+        self.next_covering: float | None = None
+        """When the next card that somebody was shown is covered again."""
         self._table, self._lobby, self._deadline, self._mark = table, LobbyCache(table), deadline, mark
         self._subscribers: list[Subscriber] = []
         self._people = self._everybody = frozenset[str]()
@@ -142,8 +144,9 @@ class Audience:
                 subscriber.told = None
 
     def _frames(self, now: float) -> Frames:
-        mark = self._mark(self._table.version)
-        return Frames(self._table, mark, self._lobby, now, self._deadline)
+        frames = Frames(self._table, self._mark(self._table.version), self._lobby, now, self._deadline)
+        self.next_covering = frames.next_covering
+        return frames
 
     def broadcast_presence(self, now: float) -> bool:
         """Tell everybody who is present and who is away, if that has changed; whether it has."""

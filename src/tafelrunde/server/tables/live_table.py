@@ -136,11 +136,12 @@ class LiveTable:
                 return reason
             if not self.audience.has_room(subscriber):
                 return "too-many-onlookers"
-            with self.presence.changing(self.scheduler.now()):
+            now = self.scheduler.now()
+            with self.presence.changing(now):
                 self.audience.add(subscriber)
-            self.scheduler.update_clock()
-            self.audience.send_snapshot(subscriber, after, mark, self.scheduler.now())
-            self.scheduler.set_timer()
+            self.scheduler.update_clock(now)
+            self.audience.send_snapshot(subscriber, after, mark, now)
+            self.scheduler.set_timer(now)
             self._show_in_list()
             return None
 
@@ -271,8 +272,7 @@ class LiveTable:
 
     async def _decide_and_commit(self, person: str, ask: Ask, arrival: float, client: str) -> Ack | Refused:
         for _ in range(MAX_CONFLICTS):
-            version = self._log.version_of(client)
-            if version is not None:
+            if (version := self._log.version_of(client)) is not None:
                 return Ack(ask.id, version)  # it came twice
             now = self.scheduler.time_of(arrival)
             decided = permissions.decide(self.table, person, ask.wish, now, self.presence.present(now))
@@ -337,13 +337,14 @@ class LiveTable:
                 self.presence.end_grace(act.person)
             if isinstance(act, acts.Dismissed):
                 self.audience.disconnect(act.other, "left" if act.person == act.other else "declined")
-        self.scheduler.update_clock()
-        self.audience.broadcast(self.scheduler.now())
-        self.scheduler.set_timer()
-        self._show_in_list()
+        now = self.scheduler.now()
+        self.scheduler.update_clock(now)
+        self.audience.broadcast(now)
+        self.scheduler.set_timer(now)
         if phase != self.table.phase == "over":
             await self._keep_ending()
         if phase != self.table.phase or not all(isinstance(act, acts.Unlisted) for act in happened):
+            self._show_in_list()
             await self.update_summary()
 
     async def forget(self, person: str | None) -> None:

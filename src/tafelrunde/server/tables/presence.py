@@ -18,16 +18,16 @@ class TablePresence:
         self._grace_ends: dict[str, float] = {}
         self._since: dict[str, float] = {}
         self._connected: tuple[int, frozenset[str], set[str]] = 0, frozenset(), set()
-        """Who of the table's people is connected, at a version and with everybody who was connected then."""
+        """Who of the table's people is connected, for an arrangement of the table and everybody connected then."""
         audience.away_until = self.away_until
 
     def connected(self) -> set[str]:
         """The table's people who are connected."""
-        version, everybody, connected = self._connected
-        if version != self._table.version or everybody is not self._audience.everybody():
+        arranged, everybody, connected = self._connected
+        if arranged != self._table.arranged or everybody is not self._audience.everybody():
             everybody = self._audience.everybody()
             connected = self._of_table(everybody)
-            self._connected = self._table.version, everybody, connected
+            self._connected = self._table.arranged, everybody, connected
         return connected
 
     def present(self, now: float) -> dict[str, float]:
@@ -45,9 +45,9 @@ class TablePresence:
         """Who is expected to play and is not connected, and until when nobody plays for them; 0: a bot does."""
         if self._table.phase != "running":
             return {}
-        seated = [self._table.person_at(seat) for seat in range(len(self._table.seats))]
+        seated = dict.fromkeys(self._table.places[place].person for place in self._table.seats)
         connected = self.connected()
-        away = [person for person in dict.fromkeys(seated) if person is not None and person not in connected]
+        away = [person for person in seated if person is not None and person not in connected]
         ends = {person: self._grace_ends.get(person, 0.0) for person in away}
         return {person: end if end > now else 0.0 for person, end in ends.items()}
 

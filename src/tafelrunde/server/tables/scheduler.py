@@ -17,7 +17,6 @@ from tafelrunde.server.tables.preparation import Preparation
 from tafelrunde.server.tables.presence import TablePresence
 from tafelrunde.server.tables.table_log import Committed, Overtaken
 from tafelrunde.server.tables.thinking import ThinkingPool
-from tafelrunde.table import visibility
 from tafelrunde.table.acts import AnyAct, HostChanged
 from tafelrunde.table.clock import Answer, Clock, Question
 from tafelrunde.table.people import members
@@ -72,7 +71,6 @@ class Scheduler:
         self._preparation = preparation
         self._ahead = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._next_covering: float | None = None
         self._thoughts: WeakSet[asyncio.Task[None]] = WeakSet()
 
     @property
@@ -93,30 +91,31 @@ class Scheduler:
 
     def update(self) -> None:
         """Let the clock and the timer follow a change."""
-        self.update_clock()
-        self.set_timer()
-
-    def update_clock(self) -> None:
-        """Let the clock know who is present and who is to move."""
         now = self.now()
-        self.clock.update_alarms(self._live.table, set(self._live.presence.present(now)), now)
+        self.update_clock(now)
+        self.set_timer(now)
 
-    def set_timer(self) -> None:
+    def update_clock(self, now: float) -> None:
+        """Let the clock know who is present and who is to move."""
+        live = self._live
+        self.clock.update_alarms(live.table, live.presence.present(now), now)
+
+    def set_timer(self, now: float) -> None:
         """Set the timer for what is due next, and let bots think if it is up to this process."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._live.closed or self._live.is_read_only:
+        live = self._live
+        if live.closed or live.is_read_only:
             return
-        is_leader, now = self._live.presence.is_leader(), self.now()
+        is_leader = live.presence.is_leader()
         if self.clock.undecided and is_leader:
             self._start_thinking()
-        self._next_covering = visibility.next_covering(self._live.table, now)
-        if not self._live.audience.people():
+        if not live.audience.people():
             return
         next_move = self.clock.next() if is_leader else None
         heir_at = now if is_leader and self._new_host(now) else None
-        moments = (next_move, self._next_covering, self._live.presence.next_grace_end(), heir_at)
+        moments = (next_move, live.audience.next_covering, live.presence.next_grace_end(), heir_at)
         due = [moment for moment in moments if moment is not None]
         if due:
             wait = self._time.until(min(due) + TIMER_SLACK - self._ahead)
@@ -176,7 +175,8 @@ class Scheduler:
                 return
             except Exception as error:
                 live.fail(error)
-            if self._next_covering is not None and self._next_covering < now:
+            covering = live.audience.next_covering
+            if covering is not None and covering < now:
                 live.audience.broadcast(now)
             live.audience.broadcast_presence(now)
             self.update()

@@ -55,6 +55,8 @@ class TableLog:
         self._wishes: dict[str, int] = {}
         self._start = b""
         self._hashes: list[bytes] = []
+        self._latest_mark = 0, ""
+        """The mark that was asked for last, and of which version."""
 
     async def read(self, after: int = 0, beside: Beside = at_once) -> list[Entry]:
         """The entries after a version that we know; TableNotFound, LogDamaged, LogFellBack."""
@@ -100,7 +102,10 @@ class TableLog:
         """
         if not 0 < version <= len(self._hashes):
             return ""
-        return hashlib.blake2b(self._hashes[version - 1], digest_size=MARK_BYTES, key=self._start).hexdigest()
+        if self._latest_mark[0] != version:
+            mark = hashlib.blake2b(self._hashes[version - 1], digest_size=MARK_BYTES, key=self._start).hexdigest()
+            self._latest_mark = version, mark
+        return self._latest_mark[1]
 
     def version_of(self, client: str) -> int | None:
         """As which version a client's wish was carried out, if it was."""
