@@ -170,7 +170,7 @@ class Match:
     def _is_seat(self, seat: object) -> bool:
         if seat is None:
             return self.game.TABLE_ACTS
-        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.game.players
+        return type(seat) is int and 0 <= seat < self.game.players
 
     def _settle(self) -> None:
         """Take the steps that the table takes on its own, one by one, and record their events."""
@@ -210,9 +210,10 @@ class Match:
         """The view, for reading only: what several views have in common is one object."""
         self._check_viewer(seat)
         if self._public is None:
-            self._public = self.game.public(self._state())
-        head = {"game": self.game.name, "options": self._options, "seat": seat, "result": self._result}
-        return head | self._public | ({} if seat is None else self.game.private(self._state(), seat))
+            head = {"game": self.game.name, "options": self._options, "seat": None, "result": self._result}
+            self._public = head | self.game.public(self._state())
+        private = {} if seat is None else self.game.private(self._state(), seat)
+        return {**self._public, "seat": seat, **private}
 
     def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
         """The events from number `since` on, as that seat may know them."""
@@ -222,11 +223,12 @@ class Match:
     def peek_events(self, since: int = 0, seat: int | None = None) -> list[dict[str, Any]]:
         """The events, for reading only."""
         self._check_viewer(seat)
-        first, number = max(since, 0), _number(seat)
-        return [
-            event | secrets[number] if number in secrets else event
-            for event, secrets in zip(self._events[first:], self._secrets[first:], strict=True)
-        ]
+        first = max(since, 0)
+        events = self._events[first:]
+        for place, secrets in enumerate(self._secrets[first:] if seat is not None else ()):
+            if seat in secrets:
+                events[place] = events[place] | secrets[seat]
+        return events
 
     @property
     def draws(self) -> int:

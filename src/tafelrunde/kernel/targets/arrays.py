@@ -47,7 +47,7 @@ def plain(states: States, number: int = 0) -> dict[str, Any]:
     """A state in plain form."""
     state = states[number]
     values = zip(state.dtype.names, state.item(), strict=True)
-    return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values}
+    return {name: value.tolist() if type(value) is np.ndarray else value for name, value in values}
 
 
 def packed(layout: Layout, *states: dict[str, Any]) -> States:
