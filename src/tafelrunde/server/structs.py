@@ -56,4 +56,4 @@ def _struct(kind: type[Record]) -> type[msgspec.Struct]:
 @cache
 def _reader(struct: type[msgspec.Struct]) -> Callable[[Any], Record]:
     kind, names = _records[struct], struct.__struct_fields__
-    return lambda value: kind(**{name: record_of(getattr(value, name)) for name in names})
+    return lambda value: kind(*[record_of(getattr(value, name)) for name in names])

@@ -28,6 +28,7 @@ class Metrics:
             buckets=BUCKETS,
             registry=self.registry,
         )
+        self._outcomes: dict[tuple[str, str], Counter] = {}
         self.own_moves = Counter("tafelrunde_own_moves", "Moves by bots and clocks", ["by"], registry=self.registry)
         self.tables = Gauge(
             "tafelrunde_live_tables", "Tables in memory", registry=self.registry, multiprocess_mode="liveall"
@@ -36,6 +37,13 @@ class Metrics:
         self.dropped = Counter(
             "tafelrunde_dropped_sockets", "Sockets that the server closed", ["reason"], registry=self.registry
         )
+
+    def count_wish(self, kind: str, outcome: str) -> None:
+        """A wish has been answered."""
+        counter = self._outcomes.get((kind, outcome))
+        if counter is None:  # looking for it takes longer than counting
+            counter = self._outcomes[kind, outcome] = self.wishes.labels(kind, outcome)
+        counter.inc()
 
     def text(self) -> bytes:
         """All metrics in the format that Prometheus reads."""

@@ -60,7 +60,8 @@ class Connection:
         self._socket: LimitedWebSocketProtocol = websocket.scope["extensions"][DIRECT]()
         self._outbox: asyncio.Queue[bytes | messages.Bye] = asyncio.Queue(hub.config.queue)
         self._sender: asyncio.Task[None] | None = None
-        self._is_sending = False
+        self._is_behind = False
+        """Whether something waits to be sent, so that what comes now has to wait, too."""
         self._is_wish_pending = False
         self._close_after_wish: str | None = None
         self._tasks = BackgroundTasks()
@@ -74,29 +75,31 @@ class Connection:
 
     def send(self, frame: bytes) -> None:
         """Send a frame, without waiting. A client that does not read is dropped."""
-        if not self._is_sending and self._outbox.empty() and self._socket.write_text(frame):
-            return
-        try:
-            self._outbox.put_nowait(frame)
-        except asyncio.QueueFull:
-            self._drop()
+        if self._is_behind or not self._socket.write_text(frame):
+            self._queue(frame)
 
     def close(self, reason: str) -> None:
         """Send Bye and close, without waiting; but after the answer to a wish that is in progress."""
         if self._is_wish_pending:
             self._close_after_wish = reason
             return
-        try:
-            self._outbox.put_nowait(refusals.bye(reason))
-        except asyncio.QueueFull:
-            self._drop()
-        else:
+        if self._queue(refusals.bye(reason)):
             self._hub.metrics.dropped.labels(reason).inc()
 
     def send_notice(self) -> None:
         """Tell what the operator says to everybody, if anything."""
         if self._hub.orders.notice is not None:
             self._send_message(messages.Notice(msgspec.json.decode(self._hub.orders.notice, type=dict[str, str])))
+
+    def _queue(self, message: bytes | messages.Bye) -> bool:
+        """Send something when all before it is sent; whether there is room for it. If not, the client is dropped."""
+        try:
+            self._outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self._drop()
+            return False
+        self._is_behind = True
+        return True
 
     def _drop(self) -> None:
         """Disconnect without Bye: it would not be read."""
@@ -124,9 +127,8 @@ class Connection:
         """Send what is queued, up to a Bye."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                self._is_sending = False
+                self._is_behind = not self._outbox.empty()
                 frame = await self._outbox.get()
-                self._is_sending = True
                 if isinstance(frame, messages.Bye):
                     await self._websocket.send_text(messages.encode(frame).decode())
                     await self._websocket.close(CLOSE_CODES.get(frame.reason, POLICY_VIOLATION), frame.reason)
@@ -220,6 +222,10 @@ class Connection:
 
     async def _answer(self, live: LiveTable, message: messages.FromClient | messages.Refused) -> None:
         match message:
+            case messages.Ask():
+                await self._carry_out(live, message)
+                if self._close_after_wish is not None:
+                    raise CloseConnection(self._close_after_wish)
             case messages.Ping():
                 self._send_message(messages.Pong(live.table.version))
             case messages.Hello():
@@ -233,10 +239,6 @@ class Connection:
             case messages.Try():
                 self._charge(TRY_COST)
                 self._send_message(await previews.answer(live, self.person, message, self._hub.pages, self.payer))
-            case messages.Ask():
-                await self._carry_out(live, message)
-                if self._close_after_wish is not None:
-                    raise CloseConnection(self._close_after_wish)
 
     def _send_message(self, message: messages.FromServer) -> None:
         self.send(messages.encode(message))
@@ -265,7 +267,7 @@ class Connection:
             self._is_wish_pending = False
         self._hub.metrics.wish_seconds.observe(time.perf_counter() - began)
         outcome = "done" if isinstance(answer, messages.Ack) else answer.refusal.code
-        self._hub.metrics.wishes.labels(type(ask.wish).__name__.lower(), outcome).inc()
+        self._hub.metrics.count_wish(type(ask.wish).__name__.lower(), outcome)
 
     async def _join(self, live: LiveTable, ask: messages.Ask) -> messages.Ack | messages.Refused:
         """Whoever has joined is remembered; if that fails they ask again, and do not join twice."""
