@@ -109,6 +109,7 @@ export default defineConfig(({ mode }) => {
     server: {
       proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } },
     },
-    test: { include: ['src/**/*.test.ts'] },
+    // No test leaves anything behind: files need no process of their own.
+    test: { include: ['src/**/*.test.ts'], isolate: false },
   }
 })
