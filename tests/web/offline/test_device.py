@@ -66,6 +66,7 @@ def test_one_plays_here_while_the_server_is_away_and_there_when_it_is_back(page:
         page.goto(home)
         begin(page)
         assert "/t/local" not in page.url
+        page.close()  # it would try to connect again once the server is gone
 
 
 @pytest.mark.usefixtures("built")
