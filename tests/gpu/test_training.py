@@ -157,6 +157,8 @@ def test_it_learns_down_the_slope() -> None:
     ]
     of_two = -(batch[2] * np.log(expected) + (1 - batch[2]) * np.log(1 - np.array(expected))).mean()
     assert learner.slopes(*batch)[0] == pytest.approx(of_two, rel=1e-5), "it is the network of the player"
-    losses = [learner.learn(batch, 1e-2, together=16) for _ in range(20)]
+    losses = [learner.learn(batch, 1e-2, together=64)]
+    assert all(np.allclose(kept, new) for kept, new in zip(learner.kept, learner.net, strict=True)), "nothing is older"
+    losses += [learner.learn(batch, 1e-2, together=16) for _ in range(20)]
     assert losses[-1] < 0.9 * losses[0]
     assert learner.slopes(*batch)[0] < losses[0], "the weights that are played with"

@@ -13,10 +13,11 @@ import numpy as np
 SIDE_BY_SIDE = 1 << 15
 POSITIONS = 1 << 22
 """What is learned from in an iteration, at most."""
-TOGETHER = 1 << 15
-"""So many positions make one step."""
+STEPS = 128
+"""Corrections in an iteration, each by as many positions."""
 FIRST_RATE, LAST_RATE = 3e-3, 2e-5
 AVERAGING = 0.98
+"""What is left of older weights in the average, as soon as there are enough of them."""
 REPORTS = 10
 """Iterations between two reports."""
 BETWEEN = -1
@@ -64,7 +65,7 @@ class Learner:
     """
 
     def __init__(self, net: Arrays, xp: Any) -> None:
-        self.net, self._xp, self._steps = net, xp, 0
+        self.net, self._xp, self._steps, self._averaged = net, xp, 0, 0
         self._means = [(xp.zeros_like(part), xp.zeros_like(part)) for part in net]
         self.kept = tuple(part.copy() for part in net)
 
@@ -76,8 +77,9 @@ class Learner:
             found, slopes = self.slopes(*(part[rows] for part in batch))
             loss += found * len(rows)
             self._correct(slopes, rate)
+        self._averaged += 1
         for kept, new in zip(self.kept, self.net, strict=True):
-            kept += (1 - AVERAGING) * (new - kept)
+            kept += max(1 - AVERAGING, 1 / self._averaged) * (new - kept)
         return float(loss) / max(len(order), 1)
 
     def slopes(self, features: Any, counts: Any, targets: Any) -> tuple[Any, Arrays]:
@@ -111,7 +113,8 @@ def learn(
     part, number, began = 0.0, 0, time.monotonic()
     while part < 1:
         batch = play(number, learner.net)
-        loss = learner.learn(batch, FIRST_RATE * (LAST_RATE / FIRST_RATE) ** part, TOGETHER)
+        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** part
+        loss = learner.learn(batch, rate, max(len(batch[0]) // STEPS, 1))
         ended, moves = table.played
         part, number = (time.monotonic() - began) / 60 / minutes if minutes else ended / games, number + 1
         if number % REPORTS == 0 or part >= 1:

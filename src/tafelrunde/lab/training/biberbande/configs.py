@@ -65,7 +65,7 @@ def for_two(count: int, shares: Shares, seed: int, make: Make, match_value: Any)
     return [make(2, kinds[half::2], *shape, 2 * seed + half, match_value) for half in range(2)]
 
 
-SIZES = {3: 0.25, 4: 0.25, 5: 0.25, 6: 0.25}
+SIZES = {3: 0.35, 4: 0.35, 5: 0.15, 6: 0.15}
 """How often so many play."""
 ALIKE = 0.6
 """The share of tables at which all opponents are of one kind."""
