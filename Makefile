@@ -64,14 +64,14 @@ GAMES := $(subst _,-,$(patsubst src/tafelrunde/games/%/rules.py,%,$(wildcard src
 COMPILED := $(GAMES:%=compile-%)
 
 # Everything. First what keeps one core or the network busy, then the tests: in two runs, as Playwright and asyncio both
-# want the event loop of a process. The first waits for servers, so it has more workers than there are cores; browsers
-# keep theirs busy. What others wait for comes first: rules are compiled while pip still installs what tests need.
+# want the event loop of a process. Both wait for servers and browsers, so they have more workers than there are cores.
+# What others wait for comes first: rules are compiled while pip still installs what tests need.
 PREPARE := services lint-python $(COMPILED) site lint-web test-web pages
 
 test:
 	@$(MAKE) --no-print-directory --jobs=3 QUICKLY=--quickly $(PREPARE)
 	@$(PYTEST) $(HANGS) -n 3 --ignore tests/web
-	@$(PYTEST) $(HANGS) -n 2 tests/web
+	@$(PYTEST) $(HANGS) -n 3 tests/web
 
 # What takes too long for every change, too.
 thorough: test
