@@ -61,9 +61,9 @@ class CardGames(Games):
 
     def _column(self, name: str) -> Any:
         """A field of all tables, as the card has it."""
-        place = TABLE.fields[name][1]  # type: ignore[index]
-        kind = TABLE[name].base
-        return self._records[3].bytes[:, place : place + TABLE[name].itemsize].copy().view(kind)
+        fields: Any = TABLE.fields
+        kind, place = fields[name][:2]
+        return self._records[3].bytes[:, place : place + kind.itemsize].copy().view(kind.base)
 
     def count_rounds(self) -> None:
         """Count the rounds that ended with the last decision."""
